@@ -37,3 +37,10 @@ std::optional<Combiner> mlir::fp8::matchCombiner(linalg::LinalgOp linalgOp,
   bool first = op->getOperand(0) == accumulator;
   return Combiner{*kind, op->getOperand(first ? 1 : 0), op};
 }
+
+bool mlir::fp8::hasSum(linalg::LinalgOp op) {
+  for (unsigned i = 0; i < op.getNumDpsInits(); ++i)
+    if (auto combiner = matchCombiner(op, i); combiner && combiner->isSum())
+      return true;
+  return false;
+}

@@ -2,7 +2,6 @@
 
 #include "fp8/Analysis/RankSizes.h"
 #include "fp8/Analysis/Exchange.h"
-#include "fp8/Analysis/KernelTraffic.h"
 #include "fp8/Numerics/SumTree.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"

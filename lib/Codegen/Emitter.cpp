@@ -34,10 +34,8 @@ int64_t EmittedKernel::getSize(const BucketShape &tensor) const {
 /// Returns the number of elements of a bucket tensor per work item: 1 if work
 /// items are elements, or the size of a group if they are groups. Returns 0 if
 /// the kernel has other work items, which a bucket does not support.
-static int64_t getElementsPerItem(const KernelModel &model, const Plan &plan) {
-  if (model.getNumDims() == 0)
-    return 1;
-  if (plan.itemsAreElements())
+static int64_t getElementsPerItem(const Plan &plan) {
+  if (plan.model->getNumDims() == 0 || plan.itemsAreElements())
     return 1;
   bool itemsAreGroups = (plan.as<FlatPlan>() || plan.as<RowPlan>()) &&
                         !plan.hasSum && plan.itemDims.size() == 1 &&
@@ -61,9 +59,8 @@ static void boundGathers(KernelOp kernel) {
 /// Returns the extents of the grid of work items of a matrix, if the positions
 /// of the elements of an item do not depend on the extents of the matrix.
 /// Returns an empty grid otherwise.
-static SmallVector<int64_t> getItemExtents(const KernelModel &model,
-                                           const Plan &plan) {
-  ArrayRef<int64_t> extents = model.getExtents();
+static SmallVector<int64_t> getItemExtents(const Plan &plan) {
+  ArrayRef<int64_t> extents = plan.model->getExtents();
   const auto *block = plan.as<BlockPlan>();
   auto isFixed = [&](unsigned dim) {
     return !plan.matrix->read(extents[dim]).dim ||
@@ -78,68 +75,93 @@ static SmallVector<int64_t> getItemExtents(const KernelModel &model,
   SmallVector<int64_t> grid;
   for (unsigned dim : plan.itemDims)
     grid.push_back(extents[dim]);
-  if (plan.partsPerItem != 1)
-    grid.push_back(plan.partsPerItem);
+  if (plan.partsPerPoint != 1)
+    grid.push_back(plan.partsPerPoint);
   return grid;
 }
 
-static LogicalResult planMatrices(const KernelModel &model, Plan &plan,
-                                  const StretchedShape &shape,
+static LogicalResult planMatrices(Plan &plan, const StretchedShape &shape,
                                   bool emitErrors) {
   plan.isBucketed = true;
   plan.matrix = shape;
   if (const auto *block = plan.as<BlockPlan>(); block && block->hasPanels)
     plan.matrix->addPanels(block->panelColumns);
   plan.elementsPerItem = plan.innerExtent;
-  if (!getItemExtents(model, plan).empty())
+  if (!getItemExtents(plan).empty())
     return success();
-  return failToEmit(model.getKernel(), emitErrors,
+  return failToEmit(plan.model->getKernel(), emitErrors,
                     "a kernel of a bucket whose work items vary in size",
                     "--fp8-bucket-updates does not bucket such kernels");
 }
 
-static LogicalResult planBucket(const KernelModel &model, Plan &plan,
-                                const StretchedShape &shape, bool emitErrors) {
+static LogicalResult planBucket(Plan &plan, const StretchedShape &shape,
+                                bool emitErrors) {
   if (shape.isMatrix())
-    return planMatrices(model, plan, shape, emitErrors);
-  plan.elementsPerItem = getElementsPerItem(model, plan);
+    return planMatrices(plan, shape, emitErrors);
+  plan.elementsPerItem = getElementsPerItem(plan);
   plan.isBucketed = true;
   if (plan.elementsPerItem != 0)
     return success();
-  return failToEmit(model.getKernel(), emitErrors,
+  return failToEmit(plan.model->getKernel(), emitErrors,
                     "a kernel of a bucket whose elements depend on a "
                     "reduction over the whole tensor",
                     "--fp8-bucket-updates does not bucket such kernels");
 }
 
+/// Plans `kernel`, or its stretched copy if it belongs to a bucket.
+static FailureOr<Plan>
+planKernel(KernelOp kernel, const std::optional<StretchedKernel> &stretched,
+           const TargetLowering &target, bool emitErrors) {
+  if (!stretched)
+    return Plan::compute(kernel, target, emitErrors);
+  FailureOr<Plan> plan = Plan::compute(stretched->get(), target, emitErrors);
+  if (failed(plan) ||
+      failed(planBucket(*plan, stretched->getShape(), emitErrors)))
+    return failure();
+  return plan;
+}
+
 /// Returns the emitter of the plan's schedule.
-static std::unique_ptr<FunctionEmitter> createEmitter(VectorBuilder &b,
-                                                      const KernelModel &model,
-                                                      const Plan &plan,
-                                                      TargetLowering &target) {
+static std::unique_ptr<FunctionEmitter>
+createEmitter(VectorBuilder &b, const Plan &plan, TargetLowering &target) {
   using Result = std::unique_ptr<FunctionEmitter>;
-  bool isThread = target.getNumLanes() == 1;
   if (const auto *block = plan.as<BlockPlan>()) {
     if (plan.batch)
-      return std::make_unique<BlockBatchEmitter>(b, model, plan, target);
+      return std::make_unique<BlockBatchEmitter>(b, plan, target);
     if (plan.blockWarps > 1 || block->heldColumns != 0)
-      return std::make_unique<HeldBlockEmitter>(b, model, plan, target);
-    return std::make_unique<BlockEmitter>(b, model, plan, target);
+      return std::make_unique<HeldBlockEmitter>(b, plan, target);
+    return std::make_unique<BlockEmitter>(b, plan, target);
   }
   if (const auto *column = plan.as<ColumnPlan>())
-    return column->spread
-               ? Result(new SpreadColumnEmitter(b, model, plan, target))
-               : Result(new ColumnEmitter(b, model, plan, target));
+    return column->spread ? Result(new SpreadColumnEmitter(b, plan, target))
+                          : Result(new ColumnEmitter(b, plan, target));
   if (plan.as<TilePlan>())
-    return isThread ? Result(new TileEmitter(b, model, plan, target))
-                    : Result(new WarpTileEmitter(b, model, plan, target));
+    return target.getNumThreads() == 1
+               ? Result(new TileEmitter(b, plan, target))
+               : Result(new WarpTileEmitter(b, plan, target));
   if (plan.as<ScatterPlan>())
-    return std::make_unique<ScatterEmitter>(b, model, plan, target);
+    return std::make_unique<ScatterEmitter>(b, plan, target);
   if (plan.batch)
-    return std::make_unique<RowBatchEmitter>(b, model, plan, target);
+    return std::make_unique<RowBatchEmitter>(b, plan, target);
   if (plan.sharesRows())
-    return std::make_unique<SharedRowEmitter>(b, model, plan, target);
-  return std::make_unique<RowEmitter>(b, model, plan, target);
+    return std::make_unique<SharedRowEmitter>(b, plan, target);
+  return std::make_unique<RowEmitter>(b, plan, target);
+}
+
+/// Adds the data of a multi-tensor launch to `result`.
+static void describeBucket(const Plan &plan, const StretchedShape &shape,
+                           EmittedKernel &result) {
+  result.shape = plan.matrix ? *plan.matrix : shape;
+  if (plan.matrix)
+    result.itemExtents = getItemExtents(plan);
+  result.elementsPerItem = plan.elementsPerItem;
+  result.grain *= plan.elementsPerItem;
+  result.itemsPerPartial.resize(plan.scratch.size());
+  for (auto [reduction, planned] :
+       llvm::zip_equal(plan.model->getReductions(), plan.reductions))
+    if (planned.place != ReductionPlace::Item)
+      result.itemsPerPartial[planned.scratch] =
+          reduction.combiner.isSum() ? kSumBlock : result.grain;
 }
 
 FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
@@ -148,14 +170,10 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
                                                bool sharesLaunch) {
   boundGathers(kernel);
   std::optional<StretchedKernel> stretched;
-  if (kernel.getBucket()) {
+  if (kernel.getBucket())
     stretched.emplace(kernel, target);
-    kernel = stretched->get();
-  }
-  FailureOr<KernelModel> model = KernelModel::build(kernel, true);
-  if (failed(model))
-    return failure();
-  FailureOr<Plan> plan = Plan::compute(*model, target, true);
+  FailureOr<Plan> plan =
+      planKernel(kernel, stretched, target, /*emitErrors=*/true);
   if (failed(plan))
     return failure();
   VectorBuilder b(kernel.getLoc(), builder);
@@ -167,27 +185,12 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
     result.blockWarps = plan->blockWarps;
   result.scratch = plan->scratch;
   result.sharesLaunch = plan->sharesLaunch = sharesLaunch;
-  if (kernel.getBucket()) {
-    if (failed(planBucket(*model, *plan, stretched->getShape(),
-                          /*emitErrors=*/true)))
-      return failure();
-    result.shape = plan->matrix ? *plan->matrix : stretched->getShape();
-    if (plan->matrix)
-      result.itemExtents = getItemExtents(*model, *plan);
-    result.elementsPerItem = plan->elementsPerItem;
-    result.grain *= plan->elementsPerItem;
-    result.itemsPerPartial.resize(plan->scratch.size());
-    for (auto [reduction, planned] :
-         llvm::zip_equal(model->getReductions(), plan->reductions))
-      if (planned.place != ReductionPlace::Item)
-        result.itemsPerPartial[planned.scratch] =
-            reduction.combiner.kind == CombinerKind::Sum ? kSumBlock
-                                                         : result.grain;
-  }
-  createEmitter(b, *model, *plan, target)->emitMain(result.main);
+  if (stretched)
+    describeBucket(*plan, stretched->getShape(), result);
+  createEmitter(b, *plan, target)->emitMain(result.main);
   if (plan->hasFinish) {
     result.finish = (name + "_finish").str();
-    FinishEmitter(b, *model, *plan, target).emitFinish(result.finish);
+    FinishEmitter(b, *plan, target).emitFinish(result.finish);
   }
   builder.restoreInsertionPoint(b.saveInsertionPoint());
   return result;
@@ -196,10 +199,7 @@ FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,
 /// Returns false if several warps share a row: thread blocks of a multi-tensor
 /// launch have one size, four warps.
 bool mlir::fp8::canShareLaunch(KernelOp kernel, const TargetLowering &target) {
-  FailureOr<KernelModel> model = KernelModel::build(kernel, false);
-  if (failed(model))
-    return false;
-  FailureOr<Plan> plan = Plan::compute(*model, target, false);
+  FailureOr<Plan> plan = Plan::compute(kernel, target, /*emitErrors=*/false);
   return succeeded(plan) && !plan->sharesRows();
 }
 
@@ -208,17 +208,7 @@ LogicalResult mlir::fp8::checkEmittable(KernelOp kernel, bool emitErrors) {
   // width.
   ThreadTarget target(/*vectorBits=*/512);
   std::optional<StretchedKernel> stretched;
-  if (kernel.getBucket()) {
+  if (kernel.getBucket())
     stretched.emplace(kernel, target);
-    kernel = stretched->get();
-  }
-  FailureOr<KernelModel> model = KernelModel::build(kernel, emitErrors);
-  if (failed(model))
-    return failure();
-  FailureOr<Plan> plan = Plan::compute(*model, target, emitErrors);
-  if (failed(plan))
-    return failure();
-  return stretched
-             ? planBucket(*model, *plan, stretched->getShape(), emitErrors)
-             : success();
+  return planKernel(kernel, stretched, target, emitErrors);
 }

@@ -47,13 +47,13 @@ static linalg::GenericOp getTranspose(Value value) {
   return generic;
 }
 
-static std::optional<Transpose> findTranspose(const KernelModel &model,
-                                              const Plan &plan) {
+static std::optional<Transpose> findTranspose(const Plan &plan) {
+  const KernelModel &model = *plan.model;
   if (!plan.hasVectorDim() || plan.as<TilePlan>() || plan.as<ScatterPlan>() ||
       model.getNumPoints() < kMinElements)
     return std::nullopt;
   KernelOp kernel = model.getKernel();
-  OperandRange values = kernel.getYield().getValues();
+  OperandRange values = model.getOutputs();
   for (auto [i, value] : llvm::enumerate(values)) {
     const Access &access = model.getOutputAccess(i);
     auto generic = getTranspose(value);
@@ -116,13 +116,10 @@ static void removeResult(KernelOp kernel, unsigned i) {
 }
 
 static bool splitTranspose(KernelOp kernel, const TargetLowering &target) {
-  FailureOr<KernelModel> model = KernelModel::build(kernel, false);
-  if (failed(model))
-    return false;
-  FailureOr<Plan> plan = Plan::compute(*model, target, false);
+  FailureOr<Plan> plan = Plan::compute(kernel, target, /*emitErrors=*/false);
   if (failed(plan))
     return false;
-  std::optional<Transpose> found = findTranspose(*model, *plan);
+  std::optional<Transpose> found = findTranspose(*plan);
   if (!found)
     return false;
   OpBuilder builder(kernel->getContext());
@@ -130,13 +127,11 @@ static bool splitTranspose(KernelOp kernel, const TargetLowering &target) {
   KernelOp second =
       createTranspose(builder, kernel.getLoc(), kernel.getInits()[found->codes],
                       kernel.getInits()[found->transposed], found->map);
-  FailureOr<KernelModel> secondModel = KernelModel::build(second, false);
-  if (succeeded(secondModel)) {
-    FailureOr<Plan> secondPlan = Plan::compute(*secondModel, target, false);
-    if (succeeded(secondPlan) && secondPlan->as<TilePlan>()) {
-      removeResult(kernel, found->transposed);
-      return true;
-    }
+  FailureOr<Plan> secondPlan =
+      Plan::compute(second, target, /*emitErrors=*/false);
+  if (succeeded(secondPlan) && secondPlan->as<TilePlan>()) {
+    removeResult(kernel, found->transposed);
+    return true;
   }
   second.erase();
   return false;

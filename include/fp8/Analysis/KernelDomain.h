@@ -140,8 +140,12 @@ struct Combiner {
   /// The value in the body that is combined with the accumulator.
   Value element;
   Operation *op;
+  bool isSum() const { return kind == CombinerKind::Sum; }
 };
 std::optional<Combiner> matchCombiner(linalg::LinalgOp op, unsigned i);
+
+/// Returns true if a result of `op` is a sum.
+bool hasSum(linalg::LinalgOp op);
 
 } // namespace mlir::fp8
 

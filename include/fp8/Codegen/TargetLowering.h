@@ -76,7 +76,7 @@ public:
   virtual ~TargetLowering();
 
   /// Returns the number of threads that process a chunk.
-  virtual unsigned getNumLanes() const = 0;
+  virtual unsigned getNumThreads() const = 0;
   /// Returns the number of elements per vector for a kernel whose smallest and
   /// largest element types have this many bits. `hasSum` is set if the kernel
   /// adds in the declared order.

@@ -12,7 +12,7 @@ class ThreadTarget : public TargetLowering {
 public:
   explicit ThreadTarget(unsigned vectorBits) : vectorBits(vectorBits) {}
 
-  unsigned getNumLanes() const override { return 1; }
+  unsigned getNumThreads() const override { return 1; }
   /// Returns the number of elements with which the narrowest type fills one
   /// register. Wider types then take several registers. With sums, a vector of
   /// f32 fills one register.

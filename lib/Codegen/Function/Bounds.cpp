@@ -20,7 +20,8 @@ static constexpr uint32_t kSignBit = 0x80000000u;
 /// null otherwise.
 Value FunctionEmitter::emitBound(Operation *op, ArrayRef<Value> operands) {
   bool isMaximum = isa<arith::MaximumFOp>(op);
-  if (target.getNumLanes() != 1 || !(isMaximum || isa<arith::MinimumFOp>(op)) ||
+  if (target.getNumThreads() != 1 ||
+      !(isMaximum || isa<arith::MinimumFOp>(op)) ||
       !op->getResult(0).getType().isF32())
     return {};
   Value bound = operands[0], x = operands[1];

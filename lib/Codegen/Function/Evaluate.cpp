@@ -50,8 +50,7 @@ Value FunctionEmitter::compute(Value value) {
   if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op))
     return evaluate(op->getOperand(0));
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
-    return evaluate(generic.getBody()->getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber()));
+    return evaluate(getYielded(generic, value));
   if (auto fill = dyn_cast<linalg::FillOp>(op))
     return evaluate(fill.getInputs()[0]);
   if (isa<tensor::EmptyOp>(op)) {
@@ -142,7 +141,7 @@ Value FunctionEmitter::emitOp(Operation *op, ArrayRef<Value> operands,
 /// of a function that not every machine has.
 Value FunctionEmitter::addFloats(Value a, Value other) {
   Type type = a.getType();
-  if (!isNarrowFloat(type) || target.getNumLanes() != 1)
+  if (!isNarrowFloat(type) || target.getNumThreads() != 1)
     return b.add(a, other);
   Value sum = b.add(b.extendFloat(a), b.extendFloat(other));
   return arith::TruncFOp::create(b, type, sum);
@@ -194,9 +193,7 @@ Value FunctionEmitter::loadArgument(BlockArgument argument) {
 Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
   const Access &access = model.getAccess(extract.getTensor());
   auto generic = extract->getParentOfType<linalg::GenericOp>();
-  StripAddress address;
-  address.address = frame.pointers[access.pointer];
-  address.isUniform = true;
+  auto address = StripAddress::ofElement(frame.pointers[access.pointer]);
   auto addOffsets = [&](Value offsets) {
     address.isUniform = false;
     address.offsets =
@@ -204,7 +201,7 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
   };
   bool isContiguous = false;
   int64_t bytes = getByteWidth(access.elementType);
-  int64_t alignment = std::gcd(access.alignment, getWidth() * bytes);
+  int64_t alignment = std::gcd(access.alignment, width * bytes);
   for (auto [operand, stride] :
        llvm::zip_equal(extract.getIndices(), access.tensorStrides)) {
     auto index = operand.getDefiningOp<linalg::IndexOp>();
@@ -213,7 +210,7 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
       dims = model.getLoopDims(generic, index.getDim());
     unsigned dim = dims.size() == 1 ? dims.front() : KernelDomain::kNoDim;
     if (dim != KernelDomain::kNoDim && stride == 1 && !isContiguous &&
-        positions[dim].kind == DimPosition::Lane) {
+        positions[dim].kind == DimPosition::Range) {
       isContiguous = true;
       address.address =
           gep(address.address, access.elementType, positions[dim].value);
@@ -244,8 +241,8 @@ Value FunctionEmitter::computeGather(tensor::ExtractOp extract) {
 // Helpers
 //===----------------------------------------------------------------------===//
 
-VectorType FunctionEmitter::vectorOf(Type elementType, unsigned width) const {
-  return VectorType::get({width ? width : getWidth()}, elementType);
+VectorType FunctionEmitter::vectorOf(Type elementType, unsigned count) const {
+  return VectorType::get({count ? count : width}, elementType);
 }
 
 Value FunctionEmitter::toVector(Value value) {
@@ -274,8 +271,8 @@ Value FunctionEmitter::planned(int64_t value) {
   return mul(extent, number.factor);
 }
 
-Value FunctionEmitter::iota(Type elementType, unsigned width) {
-  VectorType type = vectorOf(elementType, width);
+Value FunctionEmitter::iota(Type elementType, unsigned count) {
+  VectorType type = vectorOf(elementType, count);
   SmallVector<APInt> values;
   for (int64_t i = 0; i < type.getNumElements(); ++i)
     values.push_back(APInt(elementType.getIntOrFloatBitWidth(), i));
@@ -284,6 +281,19 @@ Value FunctionEmitter::iota(Type elementType, unsigned width) {
 
 Value FunctionEmitter::add(Value a, Value other) {
   return b.createOrFold<arith::AddIOp>(a, other);
+}
+
+Value FunctionEmitter::sub(Value a, Value other) {
+  return b.createOrFold<arith::SubIOp>(a, other);
+}
+
+Value FunctionEmitter::minimum(Value a, Value other) {
+  return b.createOrFold<arith::MinSIOp>(a, other);
+}
+
+/// Returns the conjunction of two conditions; a null condition is true.
+Value FunctionEmitter::both(Value a, Value other) {
+  return a && other ? b.andBits(a, other) : a ? a : other;
 }
 
 /// Returns `a`, an i64, times a stride.

@@ -26,7 +26,7 @@ bool FunctionEmitter::isOfExtrema(unsigned r) const {
   return (combiner.kind == CombinerKind::Maximum ||
           combiner.kind == CombinerKind::Minimum) &&
          combiner.element.getType().isF32() && !accumulators[r].onBits &&
-         !accumulators[r].isScalar && target.getNumLanes() == 1 &&
+         !accumulators[r].isScalar && target.getNumThreads() == 1 &&
          !plan.as<ColumnPlan>() && !isColumnReduction(r);
 }
 

@@ -68,9 +68,9 @@ void FinishEmitter::accumulateScratch(unsigned r, Value from, Value to) {
     // A part of known size is loaded in whole vectors. They are unrolled as
     // long as the step divides the size.
     int64_t part = getConstantIntValue(getPartSize(getNumPartials(r))).value();
-    if (part % getWidth() == 0)
-      alignment *= getWidth();
-    int64_t step = int64_t(getWidth()) * target.getNumLanes();
+    if (part % width == 0)
+      alignment *= width;
+    int64_t step = int64_t(width) * target.getNumThreads();
     while (unroll < kMaxPartUnroll && part % (2 * unroll * step) == 0)
       unroll *= 2;
   }
@@ -86,8 +86,7 @@ void FinishEmitter::accumulateScratch(unsigned r, Value from, Value to) {
 /// overwrites element k, which lies in a block that has already been summed.
 void FinishEmitter::sumScratchBlocks(unsigned r, int64_t count) {
   emitLoop(constant(0), constant(count), kSumBlock, [&](Value block) {
-    Value end = b.createOrFold<arith::MinSIOp>(add(block, constant(kSumBlock)),
-                                               constant(count));
+    Value end = minimum(add(block, constant(kSumBlock)), constant(count));
     accumulateScratch(r, block, end);
     Value sum = combineLanes(r);
     target.synchronize(b);
@@ -122,19 +121,15 @@ void FinishEmitter::reduceParts() {
     createAccumulator(r);
     Value count = getNumPartials(r);
     Value size = getPartSize(count);
-    auto clamp = [&](Value index) {
-      return b.createOrFold<arith::MinSIOp>(index, count);
-    };
-    Value from = clamp(b.mul(frame.warp, size));
-    Value to = clamp(add(from, size));
+    Value from = minimum(b.mul(frame.warp, size), count);
+    Value to = minimum(add(from, size), count);
     accumulateScratch(r, from, to);
     Value result = combineLanes(r);
     target.emitExecutionBarrier(b);
     Value isPart = b.compare(arith::CmpIPredicate::slt, from, to);
     emitIf(b.andBits(isPart, isFirstLane()), [&] {
       Type type = accumulators[r].type;
-      StripAddress address{gep(getScratch(r), type, from), Value(),
-                           /*isUniform=*/true};
+      auto address = StripAddress::ofElement(gep(getScratch(r), type, from));
       store(address, result, type, getByteWidth(type));
     });
     accumulators[r] = {};
@@ -180,8 +175,8 @@ Value FinishEmitter::combineBucket(Type type, Value address, Value count) {
   });
   target.synchronize(b);
   // The next power of two is 2^levels.
-  Value last = b.createOrFold<arith::MaxSIOp>(
-      b.createOrFold<arith::SubIOp>(count, constant(1)), constant(0));
+  Value last =
+      b.createOrFold<arith::MaxSIOp>(sub(count, constant(1)), constant(0));
   Value zeros = LLVM::CountLeadingZerosOp::create(b, b.getI64Type(), last,
                                                   /*is_zero_poison=*/false);
   Value levels = b.sub(constant(64), zeros);

@@ -66,10 +66,10 @@ void FunctionEmitter::begin(StringRef name, int64_t numItems, int64_t grain,
   itemOfThread = Value();
   laneOfChunk = frame.lane;
   if (plan.itemsPerIteration > 1 && !isFinish) {
-    Value threads = constant(plan.numLanes);
+    Value threads = constant(plan.threadsPerItem);
     itemOfThread = b.div(frame.lane, threads);
     frame.lane = arith::RemUIOp::create(b, frame.lane, threads);
-    frame.threadsPerItem = plan.numLanes;
+    frame.threadsPerItem = plan.threadsPerItem;
   }
   positions.assign(model.getNumDims(), DimPosition());
   openScope({}, /*isItem=*/plan.itemsAreElements());
@@ -109,7 +109,7 @@ void FunctionEmitter::emitMain(StringRef name) {
     sharedSlots = target.createBlockShared(b, frame, plan.joinedBytes);
   createAccumulators();
   prepare();
-  casts = SpeculatedCasts::find(model, plan, target);
+  casts = SpeculatedCasts::find(plan, target);
   emitStreaming([&] {
     if (casts.areOfChunk())
       emitAssuming([&] { emitChunk(); });
@@ -158,6 +158,12 @@ void FunctionEmitter::emitItems() {
            [&](Value item) { emitItemOfThread(item); });
 }
 
+/// Emits `body` for the first item of the chunk, in a loop of one iteration, so
+/// that values common to all items are hoisted before it.
+void FunctionEmitter::emitFirstItem(llvm::function_ref<void(Value)> body) {
+  emitLoop(frame.begin, add(frame.begin, constant(1)), 1, body);
+}
+
 /// Emits work item `item`, or the item of this thread if threads process
 /// several items side by side.
 void FunctionEmitter::emitItemOfThread(Value item) {
@@ -178,8 +184,8 @@ void FunctionEmitter::emitItemOfThread(Value item) {
 Value FunctionEmitter::setItemPosition(Value item) {
   Value rest = item;
   Value part = constant(0);
-  if (plan.partsPerItem != 1) {
-    Value parts = planned(plan.partsPerItem);
+  if (plan.partsPerPoint != 1) {
+    Value parts = planned(plan.partsPerPoint);
     part = b.createOrFold<arith::RemUIOp>(rest, parts);
     rest = b.createOrFold<arith::DivUIOp>(rest, parts);
   }
@@ -214,7 +220,13 @@ Value FunctionEmitter::getEnd(unsigned dim) {
   Value before =
       mul(positions[pair->outer].value, model.getExtents()[pair->inner]);
   Value left = b.sub(planned(pair->extent), before);
-  return b.createOrFold<arith::MinSIOp>(left, extent);
+  return minimum(left, extent);
+}
+
+/// Returns the number of points of the inner dimensions of this item.
+Value FunctionEmitter::getInnerEnd() {
+  return plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
+                                    : constant(plan.innerExtent);
 }
 
 /// Returns an i1 that is true if the current point of the item dimensions lies
@@ -226,7 +238,7 @@ Value FunctionEmitter::isInsideDomain() {
       continue;
     Value isInside = b.compare(arith::CmpIPredicate::slt,
                                positions[pair.inner].value, getEnd(pair.inner));
-    all = all ? b.andBits(all, isInside) : isInside;
+    all = both(all, isInside);
   }
   return all;
 }
@@ -238,8 +250,9 @@ void FunctionEmitter::clearPositions(ArrayRef<unsigned> dims) {
 
 /// Stores results with one value per item.
 void FunctionEmitter::storeItem(Value item) {
-  storeOutputs(
-      [&](unsigned i) { return !isInnerOutput(i) && !plan.isFinishOutput(i); });
+  storeOutputs([&](unsigned i) {
+    return !plan.isInnerOutput(i) && !plan.isFinishOutput(i);
+  });
   accumulateItems(item);
 }
 
@@ -248,6 +261,6 @@ void FunctionEmitter::storeItem(Value item) {
 void FunctionEmitter::accumulateItems(Value item) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     if (plan.reductions[r].place == ReductionPlace::AllItems)
-      emitIf(isStoringBlock ? isFirstOfBlock() : Value(),
+      emitIf(isFirstWarpStoring ? isFirstWarp() : Value(),
              [&] { accumulateItem(r, item); });
 }

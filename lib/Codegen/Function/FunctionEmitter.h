@@ -26,7 +26,7 @@ struct DimPosition {
     /// One index for all elements of the vector.
     Scalar,
     /// Consecutive indices, starting at `value`.
-    Lane,
+    Range,
     /// `value` is a vector of indices.
     General
   };
@@ -75,9 +75,9 @@ class FunctionEmitter {
   friend class KeptRows;
 
 public:
-  FunctionEmitter(VectorBuilder &b, const KernelModel &model, const Plan &plan,
-                  TargetLowering &target)
-      : b(b), model(model), plan(plan), target(target), width(plan.width) {}
+  FunctionEmitter(VectorBuilder &b, const Plan &plan, TargetLowering &target)
+      : b(b), model(*plan.model), plan(plan), target(target),
+        width(plan.width) {}
   virtual ~FunctionEmitter();
 
   /// Emits the function that processes chunks.
@@ -115,12 +115,17 @@ protected:
     Value address = {};
     Value offsets = {};
     bool isUniform = false;
+    static StripAddress ofElement(Value address) { return {address, {}, true}; }
   };
   virtual StripAddress getStripAddress(const Access &access);
   /// Stores result `i`, which has one element per element of this vector.
   virtual void storeVector(unsigned i);
   /// Creates the storage for the block sums of a sum over an item.
   virtual Value createBlockSums(unsigned r);
+  /// Calls `body` with the begin and end of each block of a sum in [from, to),
+  /// or of each such block of this warp.
+  virtual void forSumBlocks(Value from, Value to,
+                            llvm::function_ref<void(Value, Value)> body);
   /// Returns the combined elements of reduction `r` of an item.
   virtual Value combineItem(unsigned r);
   /// Returns true if the accumulator of reduction `r` holds bf16.
@@ -132,6 +137,9 @@ protected:
   }
   /// Returns the number of elements per vector of the accumulator.
   virtual unsigned getAccumulatorWidth(unsigned r) const;
+  /// Combines the accumulators of `phase` with the accumulators of the other
+  /// warps that share the item.
+  virtual void joinWarps(unsigned phase) {}
   /// Returns true if vectors of an operand stay in registers.
   virtual bool staysInRegisters(const Access &access) const { return false; }
 
@@ -146,6 +154,7 @@ protected:
   void emitLoop(Value from, Value to, int64_t step,
                 llvm::function_ref<void(Value)> body);
   void emitIf(Value condition, llvm::function_ref<void()> body);
+  void emitFirstItem(llvm::function_ref<void(Value)> body);
   void emitItemOfThread(Value item);
   void storeItem(Value item);
   void accumulateItems(Value item);
@@ -153,20 +162,37 @@ protected:
   void setScalarPositions(ArrayRef<unsigned> dims, Value index);
   void clearPositions(ArrayRef<unsigned> dims);
   Value getEnd(unsigned dim);
+  Value getInnerEnd();
+  /// RAII object that opens a scope at a position along a dimension.
+  struct PositionScope {
+    PositionScope(FunctionEmitter &emitter, unsigned dim, DimPosition position,
+                  bool isItem)
+        : emitter(emitter), dim(dim) {
+      emitter.openScope({dim}, isItem);
+      emitter.positions[dim] = position;
+    }
+    ~PositionScope() {
+      emitter.clearPositions({dim});
+      emitter.closeScope();
+    }
+    FunctionEmitter &emitter;
+    unsigned dim;
+  };
 
   //===--------------------------------------------------------------------===//
   // SharedItems.cpp: work items that warps share
   //===--------------------------------------------------------------------===//
 
   void emitSharedItems();
-  void storeForBlock(llvm::function_ref<void()> body);
+  void storeByFirstWarp(llvm::function_ref<void()> body);
   /// Returns true if some threads store elements that other threads have read
   /// at the same address. The storing threads must then wait for the readers.
   /// `isOfVector` is false if a store writes a single element.
   bool storesForOthers(bool isOfVector) const {
-    return isStoringBlock || !isOfVector;
+    return isFirstWarpStoring || !isOfVector;
   }
   void waitForReaders();
+  Value getJoined(unsigned r);
 
   //===--------------------------------------------------------------------===//
   // Strips.cpp: vectors along the inner dimensions
@@ -182,7 +208,6 @@ protected:
   SmallVector<Value> getPhaseRoots(unsigned phase) const;
   void prefetch(const Access &access, Value offset);
   void prefetchAt(Value address, const Access &access);
-  bool isInnerOutput(unsigned i) const { return plan.isInnerOutput(i); }
 
   //===--------------------------------------------------------------------===//
   // Evaluate.cpp: values
@@ -192,16 +217,19 @@ protected:
   Value toVector(Value value);
   Value constant(int64_t value);
   /// Returns `value`, an extent or stride of the model or the number of parts
-  /// of an item.
+  /// per point of the item dimensions.
   Value planned(int64_t value);
+  // Integer arithmetic that folds constants, unlike the methods of the builder.
   Value stepBy(Value a, int64_t stride);
-  Value add(Value a, Value b);
+  Value add(Value a, Value other);
+  Value sub(Value a, Value other);
   Value mul(Value a, int64_t c);
-  Value iota(Type elementType, unsigned width = 0);
+  Value minimum(Value a, Value other);
+  Value both(Value a, Value other);
+  Value iota(Type elementType, unsigned count = 0);
   Value addFloats(Value a, Value other);
   Value broadcast(Value scalar);
-  VectorType vectorOf(Type elementType, unsigned width = 0) const;
-  unsigned getWidth() const { return width; }
+  VectorType vectorOf(Type elementType, unsigned count = 0) const;
 
   //===--------------------------------------------------------------------===//
   // Memory.cpp: loads and stores
@@ -218,7 +246,7 @@ protected:
   void storeOutputs(llvm::function_ref<bool(unsigned)> isStored);
   void flushStores();
   Value isFirstLane();
-  Value isFirstOfBlock();
+  Value isFirstWarp();
 
   //===--------------------------------------------------------------------===//
   // Streams.cpp: non-temporal stores of results
@@ -252,7 +280,7 @@ protected:
     Value blockSums;
   };
   bool isSum(unsigned r) const {
-    return model.getReductions()[r].combiner.kind == CombinerKind::Sum;
+    return model.getReductions()[r].combiner.isSum();
   }
   bool isRowReduction(unsigned r) const {
     return plan.reductions[r].span == ReductionSpan::Row;
@@ -260,25 +288,25 @@ protected:
   bool isColumnReduction(unsigned r) const {
     return plan.reductions[r].span == ReductionSpan::Column;
   }
-  bool isElementOf(unsigned r, unsigned phase) const {
-    return plan.isElementOf(r, phase);
-  }
   Value createSlot(Type type, int64_t count = 1, unsigned alignment = 0);
   Value getNeutral(unsigned r, Type type);
   Type getSlotType(unsigned r) const;
   void createAccumulator(unsigned r);
   void resetAccumulator(unsigned r);
+  void resetPhase(unsigned phase);
   Value evaluateElement(unsigned r);
   Value evaluateElements(unsigned r);
   void accumulate(unsigned r, unsigned u);
   void accumulateVector(unsigned r, unsigned u, Value element);
   void storeBlockSum(unsigned r, Value block);
   Value combineKind(unsigned r, Value a, Value other);
+  void combineInto(unsigned r, Value slot, Value element);
   Value combineLanes(unsigned r);
   Value combineWithInit(unsigned r, Value tree);
   Value combineWarps(unsigned r, int64_t numWarps,
                      llvm::function_ref<Value(Value)> load);
   void finishItemReduction(unsigned r);
+  void finishPhase(unsigned phase);
 
   //===--------------------------------------------------------------------===//
   // Partials.cpp: partial results in scratch memory
@@ -330,10 +358,10 @@ protected:
   /// The index of this thread among all threads of the chunk, i64.
   Value laneOfChunk;
   /// Shared memory of the thread block that holds the partial results of warps
-  /// that share an item. `isStoringBlock` is set while one of these warps
+  /// that share an item. `isFirstWarpStoring` is set while one of these warps
   /// stores for all of them.
   Value sharedSlots;
-  bool isStoringBlock = false;
+  bool isFirstWarpStoring = false;
 
 private:
   /// If the threads of a chunk process several work items side by side: the

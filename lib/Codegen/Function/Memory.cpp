@@ -79,21 +79,19 @@ Value FunctionEmitter::getScopeAddress(const Access &access) {
 
 FunctionEmitter::StripAddress
 FunctionEmitter::getStripAddress(const Access &access) {
-  StripAddress result;
-  result.address = getScopeAddress(access);
-  result.isUniform = true;
+  auto result = StripAddress::ofElement(getScopeAddress(access));
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
     int64_t stride = access.strides[dim];
     const DimPosition &position = positions[dim];
-    if (stride == 0 || (position.kind != DimPosition::Lane &&
+    if (stride == 0 || (position.kind != DimPosition::Range &&
                         position.kind != DimPosition::General))
       continue;
     result.isUniform = false;
     Value offsets = position.value;
-    if (position.kind == DimPosition::Lane) {
+    if (position.kind == DimPosition::Range) {
       result.address =
           gep(result.address, access.elementType, mul(position.value, stride));
-      if (stride == 1 || getWidth() == 1)
+      if (stride == 1 || width == 1)
         continue;
       offsets = iota(b.getI64Type());
     }
@@ -108,7 +106,7 @@ int64_t FunctionEmitter::getVectorAlignment(const Access &access) const {
   int64_t bytes = getByteWidth(access.elementType);
   if (!target.hasAlignedBuffers())
     return bytes;
-  return std::gcd(plan.getAlignment(access), getWidth() * bytes);
+  return std::gcd(plan.getAlignment(access), width * bytes);
 }
 
 //===----------------------------------------------------------------------===//
@@ -168,8 +166,7 @@ Value FunctionEmitter::getStoreCondition(const llvm::SmallBitVector &dims) {
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
     if (dims.test(dim) || positions[dim].kind != DimPosition::Scalar)
       continue;
-    Value isFirst = b.equal(positions[dim].value, 0);
-    condition = condition ? b.andBits(condition, isFirst) : isFirst;
+    condition = both(condition, b.equal(positions[dim].value, 0));
   }
   return condition;
 }
@@ -190,8 +187,7 @@ bool FunctionEmitter::mayBeInPlace(unsigned i) const {
 
 void FunctionEmitter::evaluateOutputs(
     llvm::function_ref<bool(unsigned)> isStored) {
-  OperandRange values = model.getKernel().getYield().getValues();
-  for (auto [i, value] : llvm::enumerate(values))
+  for (auto [i, value] : llvm::enumerate(model.getOutputs()))
     if (isStored(i))
       evaluate(value);
 }
@@ -201,10 +197,10 @@ void FunctionEmitter::evaluateOutputs(
 /// may share memory with operands.
 void FunctionEmitter::storeOutputs(
     llvm::function_ref<bool(unsigned)> isStored) {
-  OperandRange values = model.getKernel().getYield().getValues();
+  OperandRange values = model.getOutputs();
   auto isVector = [&](Value value) {
     return llvm::any_of(model.getDims(value).set_bits(), [&](unsigned dim) {
-      return positions[dim].kind == DimPosition::Lane ||
+      return positions[dim].kind == DimPosition::Range ||
              positions[dim].kind == DimPosition::General;
     });
   };
@@ -226,7 +222,7 @@ void FunctionEmitter::storeOutputs(
 }
 
 void FunctionEmitter::storeVector(unsigned i) {
-  Value output = model.getKernel().getYield().getValues()[i];
+  Value output = model.getOutputs()[i];
   const Access &access = model.getOutputAccess(i);
   Value value = toVector(evaluate(output));
   llvm::SaveAndRestore saved(mask);
@@ -234,8 +230,7 @@ void FunctionEmitter::storeVector(unsigned i) {
   for (unsigned dim = 0; dim < model.getNumDims(); ++dim) {
     if (dims.test(dim) || positions[dim].kind != DimPosition::General)
       continue;
-    Value isFirst = b.equal(positions[dim].value, 0);
-    mask = mask ? b.andBits(mask, isFirst) : isFirst;
+    mask = both(mask, b.equal(positions[dim].value, 0));
   }
   StripAddress address = getStripAddress(access);
   // A register has room for the elements beyond the end of a row, so no mask is
@@ -246,7 +241,7 @@ void FunctionEmitter::storeVector(unsigned i) {
   bool streamsLines = isStreamed(access);
   int64_t alignment =
       streamsLines
-          ? std::min(kLineBytes, getByteWidth(access.elementType) * getWidth())
+          ? std::min(kLineBytes, getByteWidth(access.elementType) * width)
           : getVectorAlignment(access);
   delayedStores.push_back({address, value, access.elementType, alignment,
                            condition, mask,
@@ -268,10 +263,10 @@ void FunctionEmitter::flushStores() {
 
 /// Stores result `i`, which is a single element at this position.
 void FunctionEmitter::storeScalar(unsigned i) {
-  Value output = model.getKernel().getYield().getValues()[i];
+  Value output = model.getOutputs()[i];
   const Access &access = model.getOutputAccess(i);
   Value value = evaluate(output);
-  StripAddress address{getScopeAddress(access), Value(), true};
+  auto address = StripAddress::ofElement(getScopeAddress(access));
   emitIf(getStoreCondition(model.getDims(output)), [&] {
     emitIf(isFirstLane(),
            [&] { store(address, value, access.elementType, /*alignment=*/1); });
@@ -286,8 +281,6 @@ Value FunctionEmitter::isFirstLane() {
   return b.equal(frame.lane, 0);
 }
 
-/// Returns an i1 that is true if this chunk is the first chunk of its thread
-/// block.
-Value FunctionEmitter::isFirstOfBlock() {
-  return b.equal(frame.chunkInBlock, 0);
-}
+/// Returns an i1 that is true if the chunk of this warp is the first chunk of
+/// its thread block.
+Value FunctionEmitter::isFirstWarp() { return b.equal(frame.chunkInBlock, 0); }

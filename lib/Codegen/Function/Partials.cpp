@@ -25,11 +25,10 @@ void FunctionEmitter::storePartial(unsigned r) {
   if (plan.chunksPerPartial > 1) {
     value = joinChunks(r, value);
     index = b.div(index, plan.chunksPerPartial);
-    isFirst = b.andBits(isFirst, isFirstOfBlock());
+    isFirst = b.andBits(isFirst, isFirstWarp());
   }
   Type type = value.getType();
-  StripAddress address{gep(getScratch(r), type, index)};
-  address.isUniform = true;
+  auto address = StripAddress::ofElement(gep(getScratch(r), type, index));
   emitIf(isFirst, [&] { store(address, value, type, getByteWidth(type)); });
 }
 
@@ -41,8 +40,8 @@ Value FunctionEmitter::joinChunks(unsigned r, Value value) {
   int64_t bytes = getByteWidth(type);
   Value shared =
       target.createBlockShared(b, frame, bytes * plan.chunksPerPartial);
-  auto at = [&](Value chunk) -> StripAddress {
-    return {gep(shared, type, chunk), Value(), /*isUniform=*/true};
+  auto at = [&](Value chunk) {
+    return StripAddress::ofElement(gep(shared, type, chunk));
   };
   emitIf(isFirstLane(),
          [&] { store(at(frame.chunkInBlock), value, type, bytes); });

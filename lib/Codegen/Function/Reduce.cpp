@@ -9,8 +9,6 @@
 #include "FunctionEmitter.h"
 #include "fp8/Numerics/Formats.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -69,7 +67,7 @@ bool FunctionEmitter::isNarrow(unsigned r) const {
   ReductionPlace place = plan.reductions[r].place;
   if (!element)
     return false;
-  if (target.getNumLanes() != 1)
+  if (target.getNumThreads() != 1)
     return place != ReductionPlace::AllItems;
   return place == ReductionPlace::Everything &&
          isMaxOfMagnitudes(model, model.getReductions()[r]);
@@ -81,7 +79,7 @@ void FunctionEmitter::createAccumulator(unsigned r) {
   accumulator.isNarrow = isNarrow(r);
   // GPUs have an instruction for float magnitudes.
   accumulator.onBits =
-      isMaxOfMagnitudes(model, reduction) && target.getNumLanes() == 1;
+      isMaxOfMagnitudes(model, reduction) && target.getNumThreads() == 1;
   accumulator.type = reduction.combiner.element.getType();
   if (accumulator.onBits)
     accumulator.type = accumulator.isNarrow ? b.getI16Type() : b.getI32Type();
@@ -116,7 +114,7 @@ void FunctionEmitter::createSlots(unsigned r) {
 }
 
 Value FunctionEmitter::createBlockSums(unsigned r) {
-  return createSlot(accumulators[r].type, plan.getNumRowBlocks());
+  return createSlot(accumulators[r].type, plan.getNumSumBlocks());
 }
 
 void FunctionEmitter::createAccumulators() {
@@ -188,6 +186,15 @@ void FunctionEmitter::resetAccumulator(unsigned r) {
     LLVM::StoreOp::create(b, getNeutral(r, getSlotType(r)), slot);
 }
 
+/// Resets the reductions of an item that `phase` computes, except the
+/// reductions of rows of a block.
+void FunctionEmitter::resetPhase(unsigned phase) {
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (plan.reductions[r].place == ReductionPlace::Item &&
+        !isRowReduction(r) && plan.isElementOf(r, phase))
+      resetAccumulator(r);
+}
+
 Value FunctionEmitter::combineKind(unsigned r, Value a, Value other) {
   bool isInteger = isa<IntegerType>(getElementTypeOrSelf(a.getType()));
   switch (getKindOnBits(model.getReductions()[r],
@@ -214,6 +221,12 @@ Value FunctionEmitter::combineKind(unsigned r, Value a, Value other) {
     return b.orBits(a, other);
   }
   llvm_unreachable("every combiner is listed");
+}
+
+/// Combines the scalar or vector at `slot` with `element`.
+void FunctionEmitter::combineInto(unsigned r, Value slot, Value element) {
+  Value old = LLVM::LoadOp::create(b, element.getType(), slot);
+  LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
 }
 
 Value FunctionEmitter::evaluateElement(unsigned r) {
@@ -243,14 +256,11 @@ void FunctionEmitter::accumulate(unsigned r, unsigned u) {
 }
 
 void FunctionEmitter::accumulateVector(unsigned r, unsigned u, Value element) {
-  Type type = element.getType();
   if (mask)
-    element = b.select(mask, element, getNeutral(r, type));
+    element = b.select(mask, element, getNeutral(r, element.getType()));
   if (isOfExtrema(r))
     return accumulateExtrema(r, u, element);
-  Value slot = accumulators[r].slots[u];
-  Value old = LLVM::LoadOp::create(b, type, slot);
-  LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
+  combineInto(r, accumulators[r].slots[u], element);
 }
 
 /// Accumulates the element of this work item.
@@ -264,9 +274,7 @@ void FunctionEmitter::accumulateItem(unsigned r, Value item) {
   }
   if (accumulator.onBits)
     element = b.bitcast(accumulator.type, element);
-  Value slot = accumulator.slots[0];
-  Value old = LLVM::LoadOp::create(b, accumulator.type, slot);
-  LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
+  combineInto(r, accumulator.slots[0], element);
 }
 
 //===----------------------------------------------------------------------===//
@@ -327,6 +335,13 @@ Value FunctionEmitter::combineWarps(unsigned r, int64_t numWarps,
   return all;
 }
 
+void FunctionEmitter::forSumBlocks(
+    Value from, Value to, llvm::function_ref<void(Value, Value)> body) {
+  emitLoop(from, to, kSumBlock, [&](Value block) {
+    body(block, minimum(add(block, constant(kSumBlock)), to));
+  });
+}
+
 /// Stores the sum of the block that starts at element `block`.
 void FunctionEmitter::storeBlockSum(unsigned r, Value block) {
   Value sum = combineLanes(r);
@@ -363,11 +378,22 @@ Value FunctionEmitter::combineItem(unsigned r) {
   if (!accumulators[r].blockSums)
     return combineLanes(r);
   return combineByHalving(accumulators[r].type, accumulators[r].blockSums,
-                          plan.getNumRowBlocks(), /*isPrivate=*/true);
+                          plan.getNumSumBlocks(), /*isPrivate=*/true);
 }
 
 void FunctionEmitter::finishItemReduction(unsigned r) {
   Value tree = combineItem(r);
   scopes.back().values[model.getReductions()[r].value] =
       combineWithInit(r, tree);
+}
+
+/// Completes the reductions of an item that `phase` computes, except the
+/// reductions of rows and columns of a block.
+void FunctionEmitter::finishPhase(unsigned phase) {
+  joinWarps(phase);
+  for (unsigned r = 0; r < plan.reductions.size(); ++r)
+    if (plan.reductions[r].place == ReductionPlace::Item &&
+        plan.reductions[r].span == ReductionSpan::All &&
+        plan.isElementOf(r, phase))
+      finishItemReduction(r);
 }

@@ -42,7 +42,7 @@ Value FunctionEmitter::areGranulesInRange(bool perColumn) {
     if (auto type = dyn_cast<VectorType>(condition.getType()))
       condition =
           vector::ReductionOp::create(b, vector::CombiningKind::AND, condition);
-    all = all ? b.andBits(all, condition) : condition;
+    all = both(all, condition);
   };
   for (SpeculatedCast cast : casts.casts) {
     if (isColumnReduction(cast.reduction) != perColumn)

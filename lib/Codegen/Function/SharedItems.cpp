@@ -16,8 +16,8 @@ void FunctionEmitter::emitSharedItems() {
   Value begin = mul(block, plan.grain);
   if (plan.grain == plan.itemsPerIteration)
     return emitItemOfThread(begin);
-  Value end = b.createOrFold<arith::MinSIOp>(add(begin, constant(plan.grain)),
-                                             constant(plan.sharedItems));
+  Value end =
+      minimum(add(begin, constant(plan.grain)), constant(plan.sharedItems));
   emitLoop(begin, end, plan.itemsPerIteration, [&](Value item) {
     // Other warps may still read the previous shared results.
     target.synchronizeWarps(b);
@@ -27,15 +27,21 @@ void FunctionEmitter::emitSharedItems() {
 
 /// Emits `body` with stores by the first warp only. All warps may have read the
 /// addresses that it stores to.
-void FunctionEmitter::storeForBlock(llvm::function_ref<void()> body) {
-  llvm::SaveAndRestore savedCondition(storeCondition, isFirstOfBlock());
-  llvm::SaveAndRestore savedState(isStoringBlock, true);
+void FunctionEmitter::storeByFirstWarp(llvm::function_ref<void()> body) {
+  llvm::SaveAndRestore savedCondition(storeCondition, isFirstWarp());
+  llvm::SaveAndRestore savedState(isFirstWarpStoring, true);
   body();
 }
 
 void FunctionEmitter::waitForReaders() {
-  if (isStoringBlock)
+  if (isFirstWarpStoring)
     target.synchronizeWarps(b);
   else
     target.emitExecutionBarrier(b);
+}
+
+/// Returns the shared memory in which warps combine reduction `r`.
+Value FunctionEmitter::getJoined(unsigned r) {
+  return gep(sharedSlots, b.getI8Type(),
+             constant(plan.reductions[r].joinedOffset));
 }

@@ -67,11 +67,11 @@ bool FunctionEmitter::isOfLines(unsigned i) const {
 bool FunctionEmitter::isStreamedAlong(const Access &access,
                                       unsigned dim) const {
   if (!streams || mask || access.strides[dim] != 1 ||
-      getLineAlignment(access, dim, getStreamedCount(access, getWidth())) %
+      getLineAlignment(access, dim, getStreamedCount(access, width)) %
               kLineBytes !=
           0)
     return false;
-  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
+  for (unsigned i = 0; i < model.getOutputs().size(); ++i)
     if (&model.getOutputAccess(i) == &access)
       return isOfLines(i);
   return false;
@@ -82,7 +82,7 @@ bool FunctionEmitter::isStreamedAlong(const Access &access,
 void FunctionEmitter::emitStreaming(llvm::function_ref<void()> body) {
   Type i64 = b.getI64Type();
   Value bits;
-  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i) {
+  for (unsigned i = 0; i < model.getOutputs().size(); ++i) {
     if (!isOfLines(i))
       continue;
     Value address = LLVM::PtrToIntOp::create(

@@ -15,19 +15,18 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
                                 llvm::function_ref<void(Value, unsigned)> body,
                                 bool isPrivate,
                                 std::optional<int64_t> staticSize) {
-  unsigned numLanes =
-      frame.threadsPerItem ? frame.threadsPerItem : target.getNumLanes();
-  int64_t stride = int64_t(getWidth()) * (isPrivate ? 1 : numLanes);
+  unsigned numThreads =
+      frame.threadsPerItem ? frame.threadsPerItem : target.getNumThreads();
+  int64_t stride = int64_t(width) * (isPrivate ? 1 : numThreads);
   int64_t step = stride * unroll;
-  Value size = staticSize ? constant(*staticSize)
-                          : b.createOrFold<arith::SubIOp>(to, from);
+  Value size = staticSize ? constant(*staticSize) : sub(to, from);
   Value rest = b.createOrFold<arith::RemSIOp>(size, constant(step));
-  Value full = b.createOrFold<arith::SubIOp>(to, rest);
+  Value full = sub(to, rest);
   auto emit = [&](Value base) {
     for (unsigned u = 0; u < unroll; ++u) {
       Value first = add(base, constant(u * stride));
       if (frame.lane && !isPrivate)
-        first = add(first, mul(frame.lane, getWidth()));
+        first = add(first, mul(frame.lane, width));
       body(first, u);
     }
   };
@@ -52,9 +51,9 @@ void FunctionEmitter::emitSteps(Value from, Value to, unsigned unroll,
 Value FunctionEmitter::makeMask(Value first) {
   if (!tailEnd)
     return {};
-  Value left = b.createOrFold<arith::SubIOp>(tailEnd, first);
+  Value left = sub(tailEnd, first);
   left = b.createOrFold<arith::MaxSIOp>(left, constant(0));
-  left = b.createOrFold<arith::MinSIOp>(left, constant(getWidth()));
+  left = minimum(left, constant(width));
   left = b.createOrFold<arith::TruncIOp>(b.getI32Type(), left);
   left = target.hideValue(b, left);
   return b.less(iota(b.getI32Type()), broadcast(left));
@@ -62,7 +61,7 @@ Value FunctionEmitter::makeMask(Value first) {
 
 void FunctionEmitter::setInnerPosition(Value first) {
   if (plan.innerDims.size() == 1) {
-    positions[plan.innerDims[0]] = {DimPosition::Lane, first};
+    positions[plan.innerDims[0]] = {DimPosition::Range, first};
     return;
   }
   // Elements in row-major order of several dimensions need one index per
@@ -88,11 +87,11 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
   setInnerPosition(first);
   if (phase == 0)
     prefetchOperands();
-  auto isStored = [&](unsigned i) { return isInnerOutput(i); };
+  auto isStored = [&](unsigned i) { return plan.isInnerOutput(i); };
   bool isLast = phase + 1 == plan.numPhases;
   SmallVector<unsigned> reductions;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (isElementOf(r, phase))
+    if (plan.isElementOf(r, phase))
       reductions.push_back(r);
   // All values are computed before any store, including stores to accumulators.
   // Passes such as --fp8-pair-halves may then reorder the computation.
@@ -115,12 +114,11 @@ void FunctionEmitter::emitStrip(unsigned phase, Value first, unsigned u) {
 SmallVector<Value> FunctionEmitter::getPhaseRoots(unsigned phase) const {
   SmallVector<Value> roots;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (isElementOf(r, phase) && !isRowReduction(r))
+    if (plan.isElementOf(r, phase) && !isRowReduction(r))
       roots.push_back(model.getReductions()[r].combiner.element);
   if (phase + 1 == plan.numPhases)
-    for (auto [i, value] :
-         llvm::enumerate(model.getKernel().getYield().getValues()))
-      if (isInnerOutput(i))
+    for (auto [i, value] : llvm::enumerate(model.getOutputs()))
+      if (plan.isInnerOutput(i))
         roots.push_back(value);
   return roots;
 }
@@ -139,7 +137,7 @@ void FunctionEmitter::prefetchAt(Value address, const Access &access) {
     return;
   int64_t perLine = kLineBytes / getByteWidth(access.elementType);
   bool isWritten = access.pointer >= model.getKernel().getInputs().size();
-  for (int64_t i = 0; i < getWidth(); i += perLine)
+  for (int64_t i = 0; i < width; i += perLine)
     LLVM::Prefetch::create(b, gep(address, access.elementType, constant(i)),
                            /*rw=*/b.getI32IntegerAttr(isWritten),
                            /*hint=*/b.getI32IntegerAttr(3),

@@ -64,6 +64,9 @@ unsigned Planner::getAlignedWidth() const {
   return width;
 }
 
+/// Chooses the widths of vectors: the longest width of the target, shortened to
+/// suit all operands, the registers and the row. Phases with sums have their
+/// own width.
 void Planner::chooseVectors() {
   unsigned smallest = 64, largest = 8, all = 0;
   for (const Access &access : model.getAccesses()) {
@@ -81,7 +84,7 @@ void Planner::chooseVectors() {
   }
   // A GPU thread has all rows of its part of a tile in registers at once,
   // together with the elements that it gathers for them.
-  if (plan.as<TilePlan>() && target.getNumLanes() != 1)
+  if (plan.as<TilePlan>() && target.getNumThreads() != 1)
     model.getKernel().walk([&](tensor::ExtractOp gather) {
       if (gather.getType().isIntOrFloat())
         largest = std::max(largest, gather.getType().getIntOrFloatBitWidth());
@@ -91,9 +94,9 @@ void Planner::chooseVectors() {
   if (target.hasAlignedBuffers())
     plan.width = std::min(plan.width, getAlignedWidth());
   // One thread keeps all operands and results at a position in registers.
-  plan.numLanes = target.getNumLanes();
-  bool isSingleLane = plan.numLanes == 1;
-  if (isSingleLane)
+  plan.threadsPerItem = target.getNumThreads();
+  bool isSingleThread = plan.threadsPerItem == 1;
+  if (isSingleThread)
     while (plan.width > target.getWidth(largest, largest, false) &&
            plan.width * all > kMaxRegisters * target.getWidth(8, 8, false) * 8)
       plan.width /= 2;
@@ -106,12 +109,12 @@ void Planner::chooseVectors() {
   // Several accumulators hide the latency of the additions.
   if (sumsAcross) {
     plan.sumWidth = target.getWidth(smallest, largest, /*hasSum=*/true);
-    plan.unroll = kSumLanes / (plan.sumWidth * target.getNumLanes());
+    plan.unroll = kSumLanes / (plan.sumWidth * target.getNumThreads());
     // The phases of a block share a loop, and so may the phases that one thread
     // runs. All phases then use the same width.
-    if (isSingleLane || plan.as<BlockPlan>())
+    if (isSingleThread || plan.as<BlockPlan>())
       plan.width = plan.sumWidth;
-  } else if (isSingleLane && !plan.reductions.empty() &&
+  } else if (isSingleThread && !plan.reductions.empty() &&
              !plan.as<ColumnPlan>()) {
     plan.unroll = std::max(1u, kMaxLanes / plan.width);
     if (int64_t columns = getRowExtent())
@@ -132,7 +135,7 @@ int64_t Planner::getRowExtent() const {
 /// Shortens vectors that are longer than a row.
 void Planner::fitRow(int64_t columns) {
   shareWarp(columns);
-  while (plan.width > 1 && plan.width * plan.numLanes > columns)
+  while (plan.width > 1 && plan.width * plan.threadsPerItem > columns)
     plan.width /= 2;
 }
 
@@ -141,26 +144,23 @@ void Planner::fitRow(int64_t columns) {
 /// together. Every step must have the same number of items, because all threads
 /// of the warp take part in its shuffles.
 void Planner::shareWarp(int64_t columns) {
-  bool hasOnePerItem = llvm::any_of(plan.reductions, [](auto &planned) {
-    return planned.place == ReductionPlace::AllItems;
-  });
   const auto *block = plan.as<BlockPlan>();
-  if (plan.hasSum || (block && block->hasPanels) || hasOnePerItem ||
+  if (plan.hasSum || (block && block->hasPanels) ||
+      plan.hasReductions(ReductionPlace::AllItems) ||
       model.getKernel().getBucket() || !model.getRagged().empty())
     return;
-  int64_t numItems = 1;
-  for (unsigned dim : plan.itemDims)
-    numItems *= model.getExtents()[dim];
-  while (plan.numLanes > 1 && plan.width * (plan.numLanes / 2) >= columns &&
+  int64_t numItems = model.getNumPoints(plan.itemDims);
+  while (plan.threadsPerItem > 1 &&
+         plan.width * (plan.threadsPerItem / 2) >= columns &&
          numItems % (2 * plan.itemsPerIteration) == 0) {
-    plan.numLanes /= 2;
+    plan.threadsPerItem /= 2;
     plan.itemsPerIteration *= 2;
   }
 }
 
 /// Chooses the shape of a panel or of a GPU tile.
 void Planner::choosePanels() {
-  int64_t stride = int64_t(plan.width) * plan.numLanes;
+  int64_t stride = int64_t(plan.width) * plan.threadsPerItem;
   if (auto *column = plan.as<ColumnPlan>()) {
     spreadRows(*column);
     if (!column->spread)
@@ -172,7 +172,7 @@ void Planner::choosePanels() {
     if (block->hasPanels)
       columns = std::min(columns, kBlockColumns);
     if (block->hasPanels && block->heldColumns != 0)
-      columns = std::min(columns, block->heldColumns * plan.numLanes);
+      columns = std::min(columns, block->heldColumns * plan.threadsPerItem);
     block->panelStrips = llvm::divideCeil(columns, stride);
     block->panelColumns =
         block->hasPanels ? block->panelStrips * stride : columns;
@@ -181,9 +181,9 @@ void Planner::choosePanels() {
   } else if (auto *scatter = plan.as<ScatterPlan>()) {
     scatter->panelColumns = stride;
   } else if (auto *tile = plan.as<TilePlan>();
-             tile && target.getNumLanes() != 1) {
+             tile && target.getNumThreads() != 1) {
     tile->columns = std::max<int64_t>(kSectorBytes, plan.width);
-    tile->rows = TilePlan::kSquareRows * target.getNumLanes() * plan.width /
+    tile->rows = TilePlan::kSquareRows * target.getNumThreads() * plan.width /
                  tile->columns;
   }
 }
@@ -226,46 +226,48 @@ int64_t Planner::countItemElements() const {
   return plan.innerExtent;
 }
 
-void Planner::chooseChunks() {
-  ArrayRef<int64_t> extents = model.getExtents();
-  plan.partsPerItem = countParts();
-  plan.numItems = plan.partsPerItem;
-  for (unsigned dim : plan.itemDims)
-    plan.numItems *= extents[dim];
-  for (unsigned dim : plan.innerDims)
-    plan.innerExtent *= extents[dim];
-  if (const auto *block = plan.as<BlockPlan>(); block && block->hasPanels)
-    plan.innerExtent = extents[block->rowDim] * block->panelColumns;
-  int64_t elements = target.getMinChunkElements();
-  int64_t maxChunks = model.getKernel().getBucket()
-                          ? std::numeric_limits<int64_t>::max()
-                          : kMaxChunks;
-  if (target.getNumLanes() != 1 && !model.getKernel().getBucket())
+/// Returns the maximum number of chunks.
+int64_t Planner::getMaxChunks() const {
+  if (model.getKernel().getBucket())
+    return std::numeric_limits<int64_t>::max();
+  if (target.getNumThreads() != 1)
     for (auto [reduction, planned] :
          llvm::zip_equal(model.getReductions(), plan.reductions))
-      if (planned.place != ReductionPlace::Item &&
-          reduction.combiner.kind != CombinerKind::Sum)
-        maxChunks = plan.as<TilePlan>() ? kMaxTilePartials : kMaxPartials;
-  if (plan.itemsAreElements()) {
-    plan.numItems = plan.innerExtent;
-    // The vectors of a chunk are loaded one after another, so a kernel of few
-    // chunks mostly waits. Shorter chunks occupy all multiprocessors.
-    if (target.getNumLanes() != 1 && plan.reductions.empty() &&
-        !model.getKernel().getBucket())
-      elements = std::min<int64_t>(
-          elements,
-          llvm::alignTo(std::max<int64_t>(
-                            1, llvm::divideCeil(plan.numItems, kResidentWarps)),
-                        plan.width * plan.numLanes));
-    int64_t unit = plan.hasSum ? kSumBlock : elements;
-    plan.grain = llvm::alignTo(
-        std::max<int64_t>(elements, llvm::divideCeil(plan.numItems, maxChunks)),
-        unit);
-    return;
-  }
+      if (planned.place != ReductionPlace::Item && !reduction.combiner.isSum())
+        return plan.as<TilePlan>() ? kMaxTilePartials : kMaxPartials;
+  return kMaxChunks;
+}
+
+/// Chooses chunks of elements, under the flat schedule.
+void Planner::chooseElementChunks(int64_t maxChunks) {
+  plan.numItems = plan.innerExtent;
+  int64_t elements = target.getMinChunkElements();
+  // The vectors of a chunk are loaded one after another, so a kernel of few
+  // chunks mostly waits. Shorter chunks occupy all multiprocessors.
+  if (target.getNumThreads() != 1 && plan.reductions.empty() &&
+      !model.getKernel().getBucket())
+    elements = std::min<int64_t>(
+        elements,
+        llvm::alignTo(std::max<int64_t>(
+                          1, llvm::divideCeil(plan.numItems, kResidentWarps)),
+                      plan.width * plan.threadsPerItem));
+  plan.grain = llvm::alignTo(
+      std::max<int64_t>(elements, llvm::divideCeil(plan.numItems, maxChunks)),
+      plan.hasSum ? kSumBlock : elements);
+}
+
+void Planner::chooseChunks() {
+  plan.partsPerPoint = countParts();
+  plan.numItems = plan.partsPerPoint * model.getNumPoints(plan.itemDims);
+  plan.innerExtent = model.getNumPoints(plan.innerDims);
+  if (const auto *block = plan.as<BlockPlan>(); block && block->hasPanels)
+    plan.innerExtent = model.getExtents()[block->rowDim] * block->panelColumns;
+  int64_t maxChunks = getMaxChunks();
+  if (plan.itemsAreElements())
+    return chooseElementChunks(maxChunks);
   int64_t perItem = std::max<int64_t>(1, countItemElements());
   plan.grain =
-      std::max<int64_t>({1, elements / perItem,
+      std::max<int64_t>({1, target.getMinChunkElements() / perItem,
                          int64_t(llvm::divideCeil(plan.numItems, maxChunks))});
   groupRows();
   shareRows();
@@ -283,7 +285,7 @@ void Planner::chooseChunks() {
     plan.grain = std::max(
         plan.grain, std::min(elements / perItem, plan.numItems / minChunks));
   };
-  if (target.getNumLanes() != 1)
+  if (target.getNumThreads() != 1)
     return;
   if (plan.as<BlockPlan>())
     atLeast(kBlockElements);
@@ -300,10 +302,9 @@ LogicalResult Planner::checkStack() const {
   const Reduction *last = nullptr;
   for (auto [reduction, planned] :
        llvm::zip_equal(model.getReductions(), plan.reductions)) {
-    if (reduction.combiner.kind != CombinerKind::Sum ||
-        planned.place != ReductionPlace::Item)
+    if (!reduction.combiner.isSum() || planned.place != ReductionPlace::Item)
       continue;
-    int64_t slots = llvm::divideCeil(plan.innerExtent, kSumBlock);
+    int64_t slots = plan.getNumSumBlocks();
     int64_t slotBytes = 4;
     if (const auto *column = plan.as<ColumnPlan>()) {
       slots += column->spread ? column->spread->groups : kSumLanes;
@@ -340,7 +341,7 @@ void Planner::addScratch() {
        llvm::zip_equal(model.getReductions(), plan.reductions)) {
     if (planned.place == ReductionPlace::Item)
       continue;
-    bool isSum = reduction.combiner.kind == CombinerKind::Sum;
+    bool isSum = reduction.combiner.isSum();
     int64_t count = plan.getNumPartials();
     if (isSum)
       count = planned.place == ReductionPlace::AllItems

@@ -1,9 +1,7 @@
 //===- KernelModel.cpp - the emitter's view of a kernel -------------------===//
 
 #include "KernelModel.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -17,7 +15,12 @@ llvm::SmallBitVector KernelModel::toBits(ArrayRef<unsigned> dims) const {
   return bits;
 }
 
-int64_t KernelModel::getNumPoints() const { return llvm::product_of(extents); }
+int64_t KernelModel::getNumPoints(ArrayRef<unsigned> dims) const {
+  int64_t points = 1;
+  for (unsigned dim : dims)
+    points *= extents[dim];
+  return points;
+}
 
 const RaggedDims *KernelModel::getRagged(unsigned dim) const {
   for (const RaggedDims &pair : ragged)
@@ -226,8 +229,7 @@ Dependence KernelModel::computeDependence(Value value) const {
     return none;
   }
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
-    return getDependence(generic.getBody()->getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber()));
+    return getDependence(getYielded(generic, value));
   if (isa<ScatterAddOp>(op)) {
     none.dims = getDims(value);
     return none;
@@ -301,7 +303,6 @@ Value mlir::fp8::getOrigin(Value value) {
     auto generic = value.getDefiningOp<linalg::GenericOp>();
     if (!generic)
       return value;
-    value = generic.getBody()->getTerminator()->getOperand(
-        cast<OpResult>(value).getResultNumber());
+    value = getYielded(generic, value);
   }
 }

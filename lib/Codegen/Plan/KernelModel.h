@@ -64,7 +64,9 @@ public:
   KernelOp getKernel() const { return kernel; }
   ArrayRef<int64_t> getExtents() const { return extents; }
   unsigned getNumDims() const { return extents.size(); }
-  int64_t getNumPoints() const;
+  int64_t getNumPoints() const { return llvm::product_of(extents); }
+  /// Returns the number of points of `dims`.
+  int64_t getNumPoints(ArrayRef<unsigned> dims) const;
   llvm::SmallBitVector toBits(ArrayRef<unsigned> dims) const;
   /// Returns the ragged pairs of dimensions of the model.
   ArrayRef<RaggedDims> getRagged() const { return ragged; }
@@ -76,6 +78,8 @@ public:
   const Access &getAccess(Value argument) const {
     return accesses[cast<BlockArgument>(argument).getArgNumber()];
   }
+  /// Returns the results of the kernel, as values of its body.
+  OperandRange getOutputs() const { return kernel.getYield().getValues(); }
   /// Returns the layout of the destination of result `i`.
   const Access &getOutputAccess(unsigned i) const;
 
@@ -120,6 +124,12 @@ private:
   SmallVector<ScatterAddOp> scatters;
   mutable DenseMap<Value, Dependence> dependences;
 };
+
+/// Returns the value in the body of `generic` that becomes its result `result`.
+inline Value getYielded(linalg::GenericOp generic, Value result) {
+  return generic.getBody()->getTerminator()->getOperand(
+      cast<OpResult>(result).getResultNumber());
+}
 
 /// Returns the value that `value` is a copy of: an argument of the kernel, or
 /// the result of an op in a body.

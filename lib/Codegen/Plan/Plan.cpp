@@ -55,7 +55,7 @@ unsigned Planner::chooseVectorDim() const {
 /// whole domain. The domain must then be traversed again after the reduction.
 bool Planner::isReadByPoints(const Reduction &reduction) const {
   unsigned index = model.getIndex(reduction);
-  for (Value value : model.getKernel().getYield().getValues()) {
+  for (Value value : model.getOutputs()) {
     const Dependence &dependence = model.getDependence(value);
     if (dependence.reductions.test(index) && model.getDims(value).any())
       return true;
@@ -82,7 +82,7 @@ LogicalResult Planner::chooseDimsOfTotals() {
   }
   bool hasSum =
       llvm::any_of(model.getReductions(), [](const Reduction &reduction) {
-        return reduction.combiner.kind == CombinerKind::Sum;
+        return reduction.combiner.isSum();
       });
   // A sum has one fixed order over the elements of all dimensions, so they form
   // one loop.
@@ -121,7 +121,7 @@ LogicalResult Planner::placeReduction(const Reduction &reduction,
                                       PlannedReduction &planned) {
   Operation *op = reduction.value.getDefiningOp();
   unsigned numDims = model.getNumDims();
-  bool isSum = reduction.combiner.kind == CombinerKind::Sum;
+  bool isSum = reduction.combiner.isSum();
   llvm::SmallBitVector reduced = model.toBits(reduction.reduced);
   llvm::SmallBitVector inner = model.toBits(plan.innerDims);
   // A reduction without kept dimensions has one result, not one per item.
@@ -155,7 +155,7 @@ LogicalResult Planner::placeReductions() {
     PlannedReduction &planned = plan.reductions.emplace_back();
     if (failed(placeReduction(reduction, planned)))
       return failure();
-    plan.hasSum |= reduction.combiner.kind == CombinerKind::Sum;
+    plan.hasSum |= reduction.combiner.isSum();
     if (planned.place != ReductionPlace::Item && isReadByPoints(reduction))
       return fail(reduction.value.getDefiningOp(),
                   "a reduction over the whole domain that elements depend on");
@@ -189,18 +189,18 @@ unsigned Plan::getRowPhase(Value value) const {
 }
 
 bool Plan::isFinishOutput(unsigned i) const {
-  Value value = model->getKernel().getYield().getValues()[i];
+  Value value = model->getOutputs()[i];
   return model->getDims(value).none() && (!isSingleItem() || !getPhase(value));
 }
 
 bool Plan::isInnerOutput(unsigned i) const {
-  llvm::SmallBitVector dims =
-      model->getDims(model->getKernel().getYield().getValues()[i]);
+  llvm::SmallBitVector dims = model->getDims(model->getOutputs()[i]);
   return llvm::any_of(innerDims, [&](unsigned dim) { return dims.test(dim); });
 }
 
 unsigned Plan::getElementPhase(const Reduction &reduction) const {
-  return getPhase(reduction.combiner.element).value_or(0);
+  // The planner refuses elements that depend on the whole domain.
+  return *getPhase(reduction.combiner.element);
 }
 
 bool Plan::isElementOf(unsigned r, unsigned phase) const {
@@ -217,8 +217,7 @@ bool Plan::needsRowReduction(unsigned r, unsigned phase) const {
         isElementOf(other, phase) &&
         needs(model->getReductions()[other].combiner.element))
       return true;
-  return phase + 1 == numPhases &&
-         llvm::any_of(model->getKernel().getYield().getValues(), needs);
+  return phase + 1 == numPhases && llvm::any_of(model->getOutputs(), needs);
 }
 
 bool Plan::isKnownInLastPhase(unsigned r) const {
@@ -240,8 +239,7 @@ bool Plan::isSumPhase(unsigned phase) const {
   for (auto [reduction, planned] :
        llvm::zip_equal(model->getReductions(), reductions))
     if (planned.place != ReductionPlace::AllItems &&
-        reduction.combiner.kind == CombinerKind::Sum &&
-        getElementPhase(reduction) == phase)
+        reduction.combiner.isSum() && getElementPhase(reduction) == phase)
       return true;
   return false;
 }
@@ -254,10 +252,10 @@ void Planner::countPhases() {
   };
   for (const Reduction &reduction : model.getReductions())
     needs(plan.getElementPhase(reduction));
-  for (Value value : model.getKernel().getYield().getValues())
+  for (Value value : model.getOutputs())
     if (std::optional<unsigned> phase = plan.getPhase(value))
       needs(*phase);
-  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
+  for (unsigned i = 0; i < model.getOutputs().size(); ++i)
     plan.hasFinish |= plan.isFinishOutput(i);
 }
 
@@ -279,7 +277,7 @@ bool Planner::movesPastCache() const {
 /// would displace the rows from the second-level cache.
 bool Planner::evictsResults() const {
   constexpr int64_t kCacheBytes = 32 << 20;
-  return target.getNumLanes() != 1 && plan.numPhases > 1 &&
+  return target.getNumThreads() != 1 && plan.numPhases > 1 &&
          !model.getKernel().getBucket() &&
          getTraffic(model.getKernel()).written >= kCacheBytes;
 }
@@ -308,7 +306,12 @@ FailureOr<Plan> Planner::run() {
   return plan;
 }
 
-FailureOr<Plan> Plan::compute(const KernelModel &model,
-                              const TargetLowering &target, bool emitErrors) {
-  return Planner(model, target, emitErrors).run();
+FailureOr<Plan> Plan::compute(KernelOp kernel, const TargetLowering &target,
+                              bool emitErrors) {
+  FailureOr<KernelModel> model = KernelModel::build(kernel, emitErrors);
+  if (failed(model))
+    return failure();
+  return Planner(std::make_shared<const KernelModel>(std::move(*model)), target,
+                 emitErrors)
+      .run();
 }

@@ -1,10 +1,12 @@
 //===- Plan.h - the traversal schedule of a kernel --------------*- C++ -*-===//
 //
-// A kernel is a grid of work items, one per point of the item dimensions.
-// Within a work item, strips of vectors iterate over the inner dimensions, once
-// per phase. A phase ends when the reductions of the item that later phases
-// read are complete. Reductions over the whole domain leave partial results in
-// scratch memory; a second-stage function (finish) combines them.
+// A kernel is a grid of work items, one per point of the item dimensions, or
+// several if a schedule cuts a point into parts (panels or tiles). A chunk is a
+// range of work items that a thread or a warp processes. Within a work item,
+// strips of vectors iterate over the inner dimensions, once per phase. A phase
+// ends when the reductions of the item that later phases read are complete.
+// Reductions over the whole domain leave partial results in scratch memory; a
+// second-stage function (finish) combines them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -161,9 +163,10 @@ struct BatchPlan {
 struct Plan {
   static constexpr unsigned kNoDim = KernelDomain::kNoDim;
 
-  explicit Plan(const KernelModel &model) : model(&model) {}
+  explicit Plan(std::shared_ptr<const KernelModel> model)
+      : model(std::move(model)) {}
 
-  const KernelModel *model;
+  std::shared_ptr<const KernelModel> model;
   std::variant<FlatPlan, RowPlan, ColumnPlan, TilePlan, ScatterPlan, BlockPlan>
       schedule;
   /// Returns the plan of schedule `T`, or null under another schedule.
@@ -197,8 +200,8 @@ struct Plan {
   /// The dimension that vectors lie along; kNoDim if vectors do not lie along
   /// one dimension.
   unsigned vectorDim = kNoDim;
-  /// Number of panels or tiles per point of the item dimensions.
-  int64_t partsPerItem = 1;
+  /// Number of panels or tiles, each a work item, per point of `itemDims`.
+  int64_t partsPerPoint = 1;
   /// Block and row schedules on a GPU: number of warps of a thread block that
   /// share a work item. They share the rows of a block or the 4096-element sum
   /// blocks of a row.
@@ -218,15 +221,16 @@ struct Plan {
   int64_t getNumOwnItems() const {
     return blockWarps > 1 ? sharedItems : numItems;
   }
-  /// Returns true if warps cooperate on rows. The next two functions return the
-  /// number of sum blocks per row, and the number of partial results that are
-  /// combined for a reduction: one per block of a sum, or one per warp.
+  /// Returns true if warps cooperate on rows.
   bool sharesRows() const { return blockWarps > 1 && !as<BlockPlan>(); }
-  int64_t getNumRowBlocks() const {
+  /// Returns the number of blocks of a sum over the inner dimensions.
+  int64_t getNumSumBlocks() const {
     return llvm::divideCeil(innerExtent, kSumBlock);
   }
+  /// Returns the number of partial results of a shared row that are combined:
+  /// one per block of a sum, or one per warp.
   int64_t getNumJoined(bool isSum) const {
-    return isSum ? getNumRowBlocks() : blockWarps;
+    return isSum ? getNumSumBlocks() : blockWarps;
   }
   /// Number of work items per chunk.
   int64_t grain = 1;
@@ -236,10 +240,10 @@ struct Plan {
   unsigned width = 1;
   unsigned sumWidth = 1;
   unsigned unroll = 1;
-  /// `numLanes`: number of threads that process a work item together, each
-  /// `width` elements of a row at a time. `itemsPerIteration`: number of work
-  /// items that the threads of a chunk process side by side.
-  unsigned numLanes = 1;
+  /// `threadsPerItem`: number of threads of a chunk that process a work item
+  /// together, each `width` elements of a row at a time. `itemsPerIteration`:
+  /// number of work items that the threads of a chunk process side by side.
+  unsigned threadsPerItem = 1;
   int64_t itemsPerIteration = 1;
   SmallVector<PlannedReduction> reductions;
   /// GPU only: number of chunks of a thread block that combine their partial
@@ -291,8 +295,8 @@ struct Plan {
   int64_t getAlignment(const Access &access) const;
 
   /// Computes the plan of a kernel. Reports kernels that no schedule supports.
-  static FailureOr<Plan> compute(const KernelModel &model,
-                                 const TargetLowering &target, bool emitErrors);
+  static FailureOr<Plan> compute(KernelOp kernel, const TargetLowering &target,
+                                 bool emitErrors);
 
   /// Returns the phase in which a value can be computed. Returns std::nullopt
   /// if the value depends on a reduction over the whole domain: the
@@ -309,6 +313,11 @@ struct Plan {
   /// Returns the number of elements per vector in the strips of `phase`.
   unsigned getPhaseWidth(unsigned phase) const {
     return isSumPhase(phase) ? sumWidth : width;
+  }
+  bool hasReductions(ReductionPlace place) const {
+    return llvm::any_of(reductions, [&](const PlannedReduction &planned) {
+      return planned.place == place;
+    });
   }
   bool hasColumnReductions() const {
     return llvm::any_of(reductions, [](const PlannedReduction &planned) {

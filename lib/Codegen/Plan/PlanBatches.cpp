@@ -51,10 +51,7 @@ bool Planner::addBatchValues(BatchPlan &batch, Value value,
   if (joinsItems && isa<linalg::IndexOp, tensor::ExtractOp>(op))
     return false;
   if (auto generic = dyn_cast<linalg::GenericOp>(op))
-    return addBatchValues(batch,
-                          generic.getBody()->getTerminator()->getOperand(
-                              cast<OpResult>(value).getResultNumber()),
-                          seen);
+    return addBatchValues(batch, getYielded(generic, value), seen);
   return llvm::all_of(op->getOperands(), [&](Value operand) {
     return addBatchValues(batch, operand, seen);
   });
@@ -75,7 +72,7 @@ bool Planner::canBatch(unsigned size) const {
       plan.as<RowPlan>() && plan.innerDims.size() == 1 && plan.hasVectorDim();
   KernelOp kernel = model.getKernel();
   bool isMatrix = kernel.getBucket() && BucketShape::get(kernel).isMatrix();
-  if (target.getNumLanes() != 1 || isMatrix || !(isRow || canBatchBlocks()) ||
+  if (target.getNumThreads() != 1 || isMatrix || !(isRow || canBatchBlocks()) ||
       plan.numPhases != 2 || plan.itemDims.empty() || plan.hasSum ||
       !model.getRagged().empty() || model.getNumPoints() == 0)
     return false;
@@ -94,7 +91,7 @@ bool Planner::canBatch(unsigned size) const {
       return false;
   // A result that all work items share would be stored by one work item, but a
   // batch processes its items together.
-  for (Value value : kernel.getYield().getValues())
+  for (Value value : model.getOutputs())
     if (!model.getDims(value).test(dim))
       return false;
   return llvm::all_of(model.getAccesses(), [&](const Access &access) {
@@ -118,7 +115,7 @@ bool Planner::canBatchBlocks() const {
         plan.getRowPhase(reduction.combiner.element) != 0)
       return false;
   KernelOp kernel = model.getKernel();
-  for (auto [i, value] : llvm::enumerate(kernel.getYield().getValues())) {
+  for (auto [i, value] : llvm::enumerate(model.getOutputs())) {
     llvm::SmallBitVector dims = model.getDims(value);
     bool isPerRow = dims.test(schedule->rowDim),
          isPerColumn = dims.test(plan.vectorDim);
@@ -146,7 +143,7 @@ void Planner::planBatches() {
   bool areSupported = true;
   for (const Reduction &reduction : model.getReductions())
     areSupported &= addBatchValues(batch, reduction.combiner.element, seen);
-  for (Value value : model.getKernel().getYield().getValues())
+  for (Value value : model.getOutputs())
     if (model.getDims(value).test(plan.vectorDim))
       areSupported &= addBatchValues(batch, value, seen);
   if (!areSupported)

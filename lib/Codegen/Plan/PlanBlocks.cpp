@@ -26,20 +26,15 @@ bool Planner::chooseBlock() {
   llvm::SmallBitVector block(model.getNumDims());
   bool isOneSet = true, hasSum = false;
   const Reduction *first = nullptr;
-  auto isSame = [](ArrayRef<unsigned> a, ArrayRef<unsigned> b) {
-    return a.size() == b.size() && llvm::all_of(a, [&](unsigned dim) {
-             return llvm::is_contained(b, dim);
-           });
-  };
   for (const Reduction &reduction : model.getReductions()) {
     if (reduction.kept.none())
       continue;
     if (!first)
       first = &reduction;
-    isOneSet &= isSame(first->reduced, reduction.reduced);
-    hasSum |= reduction.combiner.kind == CombinerKind::Sum;
-    for (unsigned dim : reduction.reduced)
-      block.set(dim);
+    llvm::SmallBitVector reduced = model.toBits(reduction.reduced);
+    isOneSet &= reduced == model.toBits(first->reduced);
+    hasSum |= reduction.combiner.isSum();
+    block |= reduced;
   }
   if (!first)
     return false;
@@ -63,12 +58,11 @@ bool Planner::chooseBlock() {
   for (const Reduction &reduction : model.getReductions()) {
     if (!placeInBlock(schedule, reduction, plan.reductions.emplace_back()))
       return false;
-    plan.hasSum |= reduction.combiner.kind == CombinerKind::Sum;
+    plan.hasSum |= reduction.combiner.isSum();
   }
   // Panels of columns with a single pass belong to the column schedule.
   bool needsPass = false, hasPanels = schedule.hasPanels;
-  for (auto [i, value] :
-       llvm::enumerate(model.getKernel().getYield().getValues())) {
+  for (auto [i, value] : llvm::enumerate(model.getOutputs())) {
     llvm::SmallBitVector dims = model.getDims(value);
     needsPass |= dims.test(rowDim) && plan.getPhase(value) != 0;
     if (hasPanels && dims.any() && !dims.test(vectorDim))
@@ -89,7 +83,7 @@ bool Planner::chooseBlock() {
 bool Planner::placeInBlock(const BlockPlan &schedule,
                            const Reduction &reduction,
                            PlannedReduction &planned) const {
-  bool isSum = reduction.combiner.kind == CombinerKind::Sum;
+  bool isSum = reduction.combiner.isSum();
   int64_t columns = model.getExtents()[plan.vectorDim];
   if (reduction.kept.none()) {
     planned.place = ReductionPlace::Everything;
@@ -133,12 +127,9 @@ LogicalResult Planner::checkRagged() const {
     bool isInnerLoop = block
                            ? !(block->hasPanels && pair.inner == plan.vectorDim)
                            : plan.innerDims.size() == 1 && !plan.hasSum;
-    bool hasItemReduction =
-        llvm::any_of(plan.reductions, [](const PlannedReduction &planned) {
-          return planned.place == ReductionPlace::AllItems;
-        });
     bool isSupported =
-        isItem ? isOuterItem && !hasItemReduction : isOuterKnown && isInnerLoop;
+        isItem ? isOuterItem && !plan.hasReductions(ReductionPlace::AllItems)
+               : isOuterKnown && isInnerLoop;
     if (plan.as<ColumnPlan>() && pair.inner == plan.vectorDim)
       isSupported = false;
     if (isSupported && !plan.itemsAreElements() && !plan.as<ScatterPlan>())

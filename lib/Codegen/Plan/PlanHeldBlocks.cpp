@@ -26,14 +26,14 @@ static constexpr int64_t kMaxJoinedColumns = 8;
 
 /// Returns the number of values per element that the last phase reads and an
 /// earlier phase has loaded or computed.
-static int64_t countHeldValues(const KernelModel &model, const Plan &plan,
-                               const BlockPlan &schedule) {
+static int64_t countHeldValues(const Plan &plan) {
+  const KernelModel &model = *plan.model;
   SmallVector<Value> earlier, last;
   for (const Reduction &reduction : model.getReductions()) {
     bool isLast = plan.getElementPhase(reduction) + 1 == plan.numPhases;
     (isLast ? last : earlier).push_back(reduction.combiner.element);
   }
-  llvm::append_range(last, model.getKernel().getYield().getValues());
+  llvm::append_range(last, model.getOutputs());
   // Visits the values that `worklist` is computed from and that vary from
   // element to element.
   auto walk = [&](SmallVector<Value> worklist,
@@ -41,7 +41,7 @@ static int64_t countHeldValues(const KernelModel &model, const Plan &plan,
     while (!worklist.empty()) {
       Value value = worklist.pop_back_val();
       const Dependence &dependence = model.getDependence(value);
-      if (!dependence.dims.test(schedule.rowDim) ||
+      if (!dependence.dims.test(plan.getRowDim()) ||
           !dependence.dims.test(plan.vectorDim))
         continue;
       value = getOrigin(value);
@@ -81,7 +81,7 @@ int64_t Planner::joinReductions(
 /// Assigns shared memory for a block. Each thread has `columns` columns of it,
 /// in vectors of `width` elements.
 int64_t Planner::joinReductionsOfBlock(int64_t width, int64_t columns) {
-  int64_t threads = plan.blockWarps * target.getNumLanes();
+  int64_t threads = plan.blockWarps * target.getNumThreads();
   return joinReductions([&](const Reduction &,
                             const PlannedReduction &planned) {
     return threads * (planned.span == ReductionSpan::Column ? columns : width);
@@ -91,7 +91,7 @@ int64_t Planner::joinReductionsOfBlock(int64_t width, int64_t columns) {
 /// Lets warps share the rows of blocks and shortens vectors until each thread
 /// can keep its part of a block in registers.
 void Planner::holdBlocks(BlockPlan &schedule) {
-  if (target.getNumLanes() == 1 || plan.numPhases == 1 || plan.hasSum ||
+  if (target.getNumThreads() == 1 || plan.numPhases == 1 || plan.hasSum ||
       model.getKernel().getBucket())
     return;
   ArrayRef<int64_t> extents = model.getExtents();
@@ -103,7 +103,7 @@ void Planner::holdBlocks(BlockPlan &schedule) {
       joinReductionsOfBlock(plan.width, mostColumns) >
           warps * target.getMaxSharedBytes())
     plan.blockWarps = 1;
-  int64_t values = std::max<int64_t>(1, countHeldValues(model, plan, schedule));
+  int64_t values = std::max<int64_t>(1, countHeldValues(plan));
   int64_t rowsOfThread = rows / plan.blockWarps;
   int64_t reduced =
       llvm::count_if(plan.reductions, [](const PlannedReduction &planned) {
@@ -114,7 +114,7 @@ void Planner::holdBlocks(BlockPlan &schedule) {
   int64_t columns = llvm::bit_floor(
       uint64_t(std::max<int64_t>(0, registers / values / rowsOfThread)));
   // A block must fit in registers as a whole; a panel may become narrower.
-  if (columns == 0 || (!schedule.hasPanels && columns * target.getNumLanes() <
+  if (columns == 0 || (!schedule.hasPanels && columns * target.getNumThreads() <
                                                   extents[plan.vectorDim]))
     return;
   schedule.heldColumns = columns;

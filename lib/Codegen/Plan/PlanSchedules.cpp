@@ -26,7 +26,7 @@ bool Planner::planColumns() {
         plan.getElementPhase(reduction) != 0)
       return false;
   llvm::SmallBitVector inner = model.toBits(plan.innerDims);
-  for (Value value : model.getKernel().getYield().getValues()) {
+  for (Value value : model.getOutputs()) {
     llvm::SmallBitVector dims = model.getDims(value);
     if (!dims.test(vectorDim) ||
         (dims.anyCommon(inner) && plan.getPhase(value) != 0))
@@ -39,11 +39,11 @@ bool Planner::planColumns() {
 }
 
 /// Returns true if all accesses along columns are one-byte results.
-static bool storesBytesOnly(const KernelModel &model, const Plan &plan) {
-  for (const Access &access : model.getAccesses())
+static bool storesBytesOnly(const Plan &plan) {
+  for (const Access &access : plan.model->getAccesses())
     if (plan.isStaged(access) &&
         (getStorageType(access.elementType).getIntOrFloatBitWidth() != 8 ||
-         model.getKernel().readsOperand(access.pointer)))
+         plan.model->getKernel().readsOperand(access.pointer)))
       return false;
   return true;
 }
@@ -93,8 +93,7 @@ bool Planner::planTiles() {
         rowDim = dim;
   if (rowDim == Plan::kNoDim)
     return false;
-  for (auto [i, value] :
-       llvm::enumerate(model.getKernel().getYield().getValues())) {
+  for (auto [i, value] : llvm::enumerate(model.getOutputs())) {
     llvm::SmallBitVector dims = model.getDims(value);
     if (!plan.isFinishOutput(i) && !(dims.test(vectorDim) && dims.test(rowDim)))
       return false;
@@ -105,12 +104,11 @@ bool Planner::planTiles() {
   plan.vectorDim = vectorDim;
   // A warp transposes one-byte results in registers, and has no staging buffer
   // for anything else.
-  if (target.getNumLanes() != 1 &&
-      (plan.hasSum || !storesBytesOnly(model, plan))) {
+  if (target.getNumThreads() != 1 && (plan.hasSum || !storesBytesOnly(plan))) {
     plan = std::move(flat);
     return false;
   }
-  if (target.getNumLanes() == 1 && storesBytesOnly(model, plan)) {
+  if (target.getNumThreads() == 1 && storesBytesOnly(plan)) {
     int64_t rows = model.getExtents()[rowDim];
     int64_t columns = model.getExtents()[vectorDim];
     schedule.columns = chooseStripe(rows, columns);
@@ -128,7 +126,6 @@ bool Planner::planTiles() {
 /// Plans the scatter schedule. The result of the only scatter must be the only
 /// result of the kernel.
 LogicalResult Planner::planScatter() {
-  KernelOp kernel = model.getKernel();
   ScatterAddOp scatter = model.getScatters()[0];
   auto check = [&](bool condition, StringRef what) {
     return condition
@@ -140,8 +137,8 @@ LogicalResult Planner::planScatter() {
   if (failed(check(model.getScatters().size() == 1 &&
                        model.getReductions().empty(),
                    "a scatter together with other reductions")) ||
-      failed(check(kernel.getNumDpsInits() == 1 &&
-                       kernel.getYield().getValues()[0] == scatter.getResult(),
+      failed(check(model.getOutputs().size() == 1 &&
+                       model.getOutputs()[0] == scatter.getResult(),
                    "a scatter that is not the result")) ||
       failed(check(isa<BlockArgument>(scatter.getIndices()),
                    "a scatter with computed indices")))

@@ -30,7 +30,7 @@ int64_t Planner::countRowPasses() const {
        llvm::zip_equal(model.getReductions(), plan.reductions))
     if (planned.place != ReductionPlace::AllItems)
       phases.set(plan.getElementPhase(reduction));
-  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
+  for (unsigned i = 0; i < model.getOutputs().size(); ++i)
     if (plan.isInnerOutput(i))
       phases.set(plan.numPhases - 1);
   return phases.count();
@@ -38,20 +38,20 @@ int64_t Planner::countRowPasses() const {
 
 void Planner::shareRows() {
   bool isRow = plan.as<RowPlan>() || plan.isSingleItem();
-  if (!isRow || target.getNumLanes() != kSumLanes ||
+  if (!isRow || target.getNumThreads() != kSumLanes ||
       plan.itemsPerIteration != 1 || plan.getRowsPerGroup() != 1 ||
       plan.innerExtent < kMinSharedRow || !model.getRagged().empty() ||
       model.getKernel().getBucket() ||
       (countRowPasses() < 2 && plan.numItems >= kMinRows))
     return;
-  int64_t blocks = plan.getNumRowBlocks();
+  int64_t blocks = plan.getNumSumBlocks();
   // Minimizes the number of sum blocks per warp (turns), then the number of
   // warps for that many turns.
   int64_t turns = llvm::divideCeil(blocks, kMaxRowWarps);
   plan.blockWarps = llvm::divideCeil(blocks, turns);
   plan.joinedBytes = joinReductions(
       [&](const Reduction &reduction, const PlannedReduction &planned) {
-        bool isSum = reduction.combiner.kind == CombinerKind::Sum;
+        bool isSum = reduction.combiner.isSum();
         return plan.getNumJoined(isSum);
       });
   if (plan.joinedBytes <= target.getMaxSharedBytes())

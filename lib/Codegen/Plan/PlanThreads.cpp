@@ -29,13 +29,12 @@ static constexpr int64_t kMaxGroupRows = 4, kMinGroups = 2048;
 static constexpr int64_t kMaxGroupBytes = 8192;
 
 /// Returns the number of operations on one element of a row.
-static int64_t countOpsOfRows(const KernelModel &model,
-                              ArrayRef<unsigned> innerDims) {
+static int64_t countOpsOfRows(const Plan &plan) {
   int64_t count = 0;
-  model.getKernel().getBody().walk([&](linalg::GenericOp generic) {
+  plan.model->getKernel().getBody().walk([&](linalg::GenericOp generic) {
     for (unsigned loop = 0; loop < generic.getNumLoops(); ++loop)
-      for (unsigned dim : model.getLoopDims(generic, loop))
-        if (llvm::is_contained(innerDims, dim)) {
+      for (unsigned dim : plan.model->getLoopDims(generic, loop))
+        if (llvm::is_contained(plan.innerDims, dim)) {
           count += generic.getBody()->getOperations().size();
           return;
         }
@@ -47,21 +46,17 @@ static int64_t countOpsOfRows(const KernelModel &model,
 /// threads access whole sectors. Groups of threads take different blocks of
 /// rows, which fills a GPU if there are few panels.
 void Planner::spreadRows(ColumnPlan &schedule) {
-  ArrayRef<int64_t> extents = model.getExtents();
-  int64_t rows = 1;
-  for (unsigned dim : plan.innerDims)
-    rows *= extents[dim];
-  if (target.getNumLanes() != kSumLanes || rows < kMinSpreadRows)
+  int64_t rows = model.getNumPoints(plan.innerDims);
+  if (target.getNumThreads() != kSumLanes || rows < kMinSpreadRows)
     return;
   // A thread without a row of its own reads the row of another thread, which
   // therefore must not update that row in place.
-  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
+  for (unsigned i = 0; i < model.getOutputs().size(); ++i)
     if (plan.isInnerOutput(i) && model.isUpdated(i))
       return;
-  int64_t warps = target.getNumBlockWarps(), points = 1;
-  for (unsigned dim : plan.itemDims)
-    points *= extents[dim];
-  int64_t columns = extents[plan.vectorDim];
+  int64_t warps = target.getNumBlockWarps();
+  int64_t points = model.getNumPoints(plan.itemDims);
+  int64_t columns = model.getExtents()[plan.vectorDim];
   int64_t threads = warps, groups = 1;
   auto countPanels = [&]() -> int64_t {
     return points * llvm::divideCeil(columns, threads * plan.width);
@@ -79,7 +74,7 @@ void Planner::spreadRows(ColumnPlan &schedule) {
                      [&](unsigned dim) { return access.strides[dim] != 0; }))
       bytes += (access.strides[plan.vectorDim] == 0 ? 1 : int64_t(plan.width)) *
                getByteWidth(access.elementType);
-  int64_t ops = plan.width * countOpsOfRows(model, plan.innerDims);
+  int64_t ops = plan.width * countOpsOfRows(plan);
   int64_t most = std::min(
       {kMaxRowsInFlight, kBytesInFlight / std::max<int64_t>(1, bytes),
        kMaxOpsInFlight / std::max<int64_t>(1, ops),
@@ -91,7 +86,8 @@ void Planner::spreadRows(ColumnPlan &schedule) {
 
 /// Returns true if a later phase repeats an expensive computation of an earlier
 /// phase. The result is then staged instead.
-static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
+static bool repeatsDearValues(const Plan &plan) {
+  const KernelModel &model = *plan.model;
   ElementCosts costs(model, plan.innerDims);
   DenseSet<Value> earlier;
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
@@ -102,7 +98,7 @@ static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
           plan.getElementPhase(reduction) == phase)
         worklist.push_back(reduction.combiner.element);
     if (phase + 1 == plan.numPhases)
-      llvm::append_range(worklist, model.getKernel().getYield().getValues());
+      llvm::append_range(worklist, model.getOutputs());
     DenseSet<Value> seen;
     while (!worklist.empty()) {
       Value value = getOrigin(worklist.pop_back_val());
@@ -125,9 +121,9 @@ static bool repeatsDearValues(const KernelModel &model, const Plan &plan) {
 /// memory would be read again in each phase.
 void Planner::groupRows() {
   auto *schedule = plan.as<RowPlan>();
-  if (!schedule || target.getNumLanes() == 1 || plan.itemsPerIteration != 1 ||
+  if (!schedule || target.getNumThreads() == 1 || plan.itemsPerIteration != 1 ||
       plan.innerDims.size() != 1 ||
-      plan.innerExtent <= int64_t(plan.width) * plan.numLanes ||
+      plan.innerExtent <= int64_t(plan.width) * plan.threadsPerItem ||
       !model.getRagged().empty() || model.getKernel().getBucket())
     return;
   auto isShared = [&](const Access &access) {
@@ -146,7 +142,7 @@ void Planner::groupRows() {
     else if (pointers.insert(access.pointer).second)
       rowBytes += plan.innerExtent * getByteWidth(access.elementType);
   }
-  if (!sharesOperand || repeatsDearValues(model, plan))
+  if (!sharesOperand || repeatsDearValues(plan))
     return;
   int64_t &rows = schedule->rowsPerGroup;
   while (rows < kMaxGroupRows &&
@@ -159,13 +155,11 @@ void Planner::groupRows() {
 /// Chooses the number of table rows per work item. Every item reads all
 /// indices, so there are only as many items as fill a GPU.
 void Planner::chooseTableRows(ScatterPlan &schedule) {
-  if (target.getNumLanes() == 1 || plan.innerDims.size() != 1 ||
+  if (target.getNumThreads() == 1 || plan.innerDims.size() != 1 ||
       model.getNumPoints() == 0)
     return;
-  int64_t rows = model.getExtents()[plan.innerDims[0]],
-          others = schedule.numPanels;
-  for (unsigned dim : plan.itemDims)
-    others *= model.getExtents()[dim];
+  int64_t others = schedule.numPanels * model.getNumPoints(plan.itemDims);
   schedule.tableRows =
-      llvm::divideCeil(rows, std::max<int64_t>(1, kScatterItems / others));
+      llvm::divideCeil(model.getNumPoints(plan.innerDims),
+                       std::max<int64_t>(1, kScatterItems / others));
 }

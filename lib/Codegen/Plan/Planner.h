@@ -12,35 +12,41 @@ constexpr int64_t kMaxChunks = (int64_t(1) << 31) - 1;
 
 class Planner {
 public:
-  Planner(const KernelModel &model, const TargetLowering &target,
-          bool emitErrors)
-      : model(model), target(target), emitErrors(emitErrors), plan(model) {}
+  Planner(std::shared_ptr<const KernelModel> model,
+          const TargetLowering &target, bool emitErrors)
+      : model(*model), target(target), emitErrors(emitErrors),
+        plan(std::move(model)) {}
 
   FailureOr<Plan> run();
 
 private:
+  // Implemented in Plan.cpp.
   LogicalResult chooseDims();
   LogicalResult chooseDimsOfTotals();
   LogicalResult placeReductions();
   LogicalResult placeReduction(const Reduction &reduction,
                                PlannedReduction &planned);
+  void countPhases();
+  bool movesPastCache() const;
+  bool evictsResults() const;
+  bool isReadByPoints(const Reduction &reduction) const;
+  unsigned chooseVectorDim() const;
+  void setInner(ArrayRef<unsigned> dims);
+
+  // Implemented in Chunks.cpp.
   void chooseVectors();
+  unsigned getAlignedWidth() const;
   int64_t getRowExtent() const;
   void fitRow(int64_t columns);
   void shareWarp(int64_t columns);
   void choosePanels();
   int64_t countParts();
   int64_t countItemElements() const;
+  int64_t getMaxChunks() const;
+  void chooseElementChunks(int64_t maxChunks);
   void chooseChunks();
   LogicalResult checkStack() const;
   void addScratch();
-  void countPhases();
-  bool movesPastCache() const;
-  bool evictsResults() const;
-  bool isReadByPoints(const Reduction &reduction) const;
-  unsigned chooseVectorDim() const;
-  unsigned getAlignedWidth() const;
-  void setInner(ArrayRef<unsigned> dims);
 
   // Implemented in PlanBlocks.cpp.
   bool planBlocks();

@@ -16,8 +16,8 @@ using namespace mlir::fp8;
 namespace {
 class CastMatcher {
 public:
-  CastMatcher(const KernelModel &model, const Plan &plan, bool ofGranules)
-      : model(model), plan(plan), ofGranules(ofGranules) {}
+  CastMatcher(const Plan &plan, bool ofGranules)
+      : model(*plan.model), plan(plan), ofGranules(ofGranules) {}
 
   std::optional<SpeculatedCast> match(ConvertOp op) const;
 
@@ -81,34 +81,30 @@ CastMatcher::matchProduct(ConvertOp op, Value element, Value scale) const {
 
 /// Returns true if chunks can be processed again, that is, if no result may
 /// share memory with an operand.
-static bool canRepeatChunks(const KernelModel &model, const Plan &plan) {
-  KernelOp kernel = model.getKernel();
-  for (unsigned i = 0; i < kernel.getNumDpsInits(); ++i)
+static bool canRepeatChunks(const Plan &plan) {
+  const KernelModel &model = *plan.model;
+  for (unsigned i = 0; i < model.getOutputs().size(); ++i)
     for (const Access &access : model.getAccesses())
-      if (!plan.isFinishOutput(i) && kernel.readsOperand(access.pointer) &&
+      if (!plan.isFinishOutput(i) &&
+          model.getKernel().readsOperand(access.pointer) &&
           getStorageType(access.elementType) ==
               getStorageType(model.getOutputAccess(i).elementType))
         return false;
-  return llvm::all_of(plan.reductions, [](const PlannedReduction &planned) {
-    return planned.place == ReductionPlace::Everything;
-  });
+  return !plan.hasReductions(ReductionPlace::AllItems);
 }
 
-SpeculatedCasts SpeculatedCasts::find(const KernelModel &model,
-                                      const Plan &plan,
+SpeculatedCasts SpeculatedCasts::find(const Plan &plan,
                                       const TargetLowering &target) {
   SpeculatedCasts result;
-  if (target.getNumLanes() != 1)
+  if (target.getNumThreads() != 1)
     return result;
-  result.ofGranules = llvm::any_of(plan.reductions, [](const auto &planned) {
-    return planned.place == ReductionPlace::Item;
-  });
+  result.ofGranules = plan.hasReductions(ReductionPlace::Item);
   // The maximum of an empty domain is not computed on bits.
-  if (!result.ofGranules && (plan.hasSum || model.getNumPoints() == 0 ||
-                             !canRepeatChunks(model, plan)))
+  if (!result.ofGranules && (plan.hasSum || plan.model->getNumPoints() == 0 ||
+                             !canRepeatChunks(plan)))
     return result;
-  CastMatcher matcher(model, plan, result.ofGranules);
-  model.getKernel().getBody().walk([&](ConvertOp op) {
+  CastMatcher matcher(plan, result.ofGranules);
+  plan.model->getKernel().getBody().walk([&](ConvertOp op) {
     if (std::optional<SpeculatedCast> cast = matcher.match(op))
       result.casts.push_back(*cast);
   });

@@ -16,8 +16,7 @@ struct SpeculatedCast {
 
 /// The casts of a kernel whose operands are checked for NaN by means of maxima.
 struct SpeculatedCasts {
-  static SpeculatedCasts find(const KernelModel &model, const Plan &plan,
-                              const TargetLowering &target);
+  static SpeculatedCasts find(const Plan &plan, const TargetLowering &target);
 
   bool contains(ConvertOp op) const {
     return llvm::any_of(

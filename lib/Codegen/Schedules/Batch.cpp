@@ -55,8 +55,7 @@ int64_t Batch::getRowsPerStrip() const {
 }
 
 Value Batch::getElementPlace() {
-  Value number = e.b.createOrFold<arith::SubIOp>(
-      e.positions[e.plan.itemDims.back()].value, firstRow);
+  Value number = e.sub(e.positions[e.plan.itemDims.back()].value, firstRow);
   return e.add(e.mul(number, getNumColumns()),
                e.positions[e.plan.vectorDim].value);
 }
@@ -90,19 +89,19 @@ void Batch::forRows(int64_t count, llvm::function_ref<void(Value)> body) {
   e.emitLoop(e.constant(0), e.constant(count), getRowsPerStrip(), body);
 }
 
-void Batch::emitStrips(Value first, llvm::function_ref<void()> prepare,
-                       llvm::function_ref<void()> body) {
-  unsigned dim = e.plan.itemDims.back(), vectorDim = e.plan.vectorDim;
+void Batch::emitStrips(Value first, llvm::function_ref<void()> body,
+                       llvm::function_ref<void()> prepare) {
+  unsigned dim = e.plan.itemDims.back();
   llvm::SaveAndRestore saved(e.width, e.plan.batch->width);
   e.openScope({dim}, /*isItem=*/true);
   e.positions[dim] = {DimPosition::Scalar, e.add(row, first)};
-  prepare();
+  if (prepare)
+    prepare();
   for (int64_t i = 0; i < getNumColumns(); i += e.plan.batch->width) {
-    e.openScope({vectorDim}, /*isItem=*/true);
-    e.positions[vectorDim] = {DimPosition::Lane, e.constant(i)};
+    FunctionEmitter::PositionScope scope(e, e.plan.vectorDim,
+                                         {DimPosition::Range, e.constant(i)},
+                                         /*isItem=*/true);
     body();
-    e.clearPositions({vectorDim});
-    e.closeScope();
   }
   e.closeScope();
 }
@@ -112,17 +111,15 @@ void Batch::reduceRows(
   int64_t size = e.plan.batch->items, count = getRowsPerStrip();
   forRows(size, [&](Value first) {
     SmallVector<SmallVector<Value>> strips(e.plan.reductions.size());
-    emitStrips(
-        first, [] {},
-        [&] {
-          for (unsigned r = 0; r < strips.size(); ++r) {
-            Value element = e.evaluateElements(r);
-            if (e.isColumnReduction(r))
-              accumulateColumn(r, element);
-            else
-              strips[r].push_back(element);
-          }
-        });
+    emitStrips(first, [&] {
+      for (unsigned r = 0; r < strips.size(); ++r) {
+        Value element = e.evaluateElements(r);
+        if (e.isColumnReduction(r))
+          accumulateColumn(r, element);
+        else
+          strips[r].push_back(element);
+      }
+    });
     for (unsigned r = 0; r < strips.size(); ++r) {
       if (e.isColumnReduction(r))
         continue;
@@ -169,7 +166,7 @@ Value Batch::getPlace() {
   const BlockPlan *block = e.plan.as<BlockPlan>();
   if (!block)
     return e.constant(0);
-  Value number = e.b.createOrFold<arith::SubIOp>(row, firstRow);
+  Value number = e.sub(row, firstRow);
   return e.add(
       e.mul(e.positions[block->rowDim].value, e.plan.batch->getAllItems()),
       number);
@@ -191,9 +188,8 @@ Value Batch::loadValue(Value value, Value slot, Value first) {
   Value place = e.add(getPlace(), first);
   Value all;
   for (int64_t k = 0; k < count; ++k) {
-    FunctionEmitter::StripAddress address{
-        e.gep(slot, type, e.add(place, e.constant(k)))};
-    address.isUniform = true;
+    auto address = FunctionEmitter::StripAddress::ofElement(
+        e.gep(slot, type, e.add(place, e.constant(k))));
     Value part = e.load(address, type, getByteWidth(type));
     if (count == 1)
       return part;
@@ -211,6 +207,6 @@ void Batch::storeRows(llvm::function_ref<void()> body) {
       for (auto [value, slot] : llvm::zip_equal(e.plan.batch->rowValues, slots))
         e.scopes.back().values[value] = loadValue(value, slot, first);
     };
-    emitStrips(first, prepare, body);
+    emitStrips(first, body, prepare);
   });
 }

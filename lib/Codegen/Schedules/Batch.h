@@ -24,8 +24,8 @@ public:
   void forRows(int64_t count, llvm::function_ref<void(Value)> body);
   /// Calls `body` for each strip of the rows that start at `first` of the
   /// batch. `prepare` may add values to the scope of the rows.
-  void emitStrips(Value first, llvm::function_ref<void()> prepare,
-                  llvm::function_ref<void()> body);
+  void emitStrips(Value first, llvm::function_ref<void()> body,
+                  llvm::function_ref<void()> prepare = nullptr);
   /// Reduces each row to one vector per reduction. Calls `accumulateColumn` for
   /// reductions along columns.
   void reduceRows(llvm::function_ref<void(unsigned, Value)> accumulateColumn);

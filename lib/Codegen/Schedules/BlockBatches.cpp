@@ -56,11 +56,9 @@ void BlockBatchEmitter::atBatch(Value first, llvm::function_ref<void()> body) {
 void BlockBatchEmitter::atRow(Value first, Value row,
                               llvm::function_ref<void()> body) {
   atBatch(first, [&] {
-    openScope({schedule.rowDim}, /*isItem=*/false);
-    positions[schedule.rowDim] = {DimPosition::Scalar, row};
+    PositionScope scope(*this, schedule.rowDim, {DimPosition::Scalar, row},
+                        /*isItem=*/false);
     body();
-    clearPositions({schedule.rowDim});
-    closeScope();
   });
 }
 
@@ -125,13 +123,11 @@ void BlockBatchEmitter::emitBatches(Value begin, Value end) {
 
   isWatched = false;
   Value second = add(begin, constant(step));
-  emitLoop(begin, b.createOrFold<arith::MinSIOp>(second, end), step,
-           [&](Value first) {
-             reset(first);
-             emitLoop(constant(0), rows, 1,
-                      [&](Value row) { reduce(first, row); });
-             finish(first);
-           });
+  emitLoop(begin, minimum(second, end), step, [&](Value first) {
+    reset(first);
+    emitLoop(constant(0), rows, 1, [&](Value row) { reduce(first, row); });
+    finish(first);
+  });
   emitLoop(begin, end, step, [&](Value first) {
     Value next = add(first, constant(step));
     auto hasNext = [&] {
@@ -159,9 +155,8 @@ void BlockBatchEmitter::emitBatches(Value begin, Value end) {
 /// after the row that is reduced next, and results one row ahead.
 void BlockBatchEmitter::findNextBatch(Value first) {
   nextBlock.assign(model.getAccesses().size(), Value());
-  Value next = b.createOrFold<arith::MinSIOp>(
-      add(first, constant(plan.batch->getAllItems())),
-      constant(plan.numItems - plan.batch->getAllItems()));
+  Value next = minimum(add(first, constant(plan.batch->getAllItems())),
+                       constant(plan.numItems - plan.batch->getAllItems()));
   setItemPosition(next);
   SmallVector<DimPosition> there = positions;
   setItemPosition(first);
@@ -192,17 +187,15 @@ void BlockBatchEmitter::watch(Value areInRange) {
 
 void BlockBatchEmitter::resetColumns() {
   batch.forRows(plan.batch->getAllItems(), [&](Value row) {
-    batch.emitStrips(
-        row, [] {},
-        [&] {
-          for (unsigned r = 0; r < plan.reductions.size(); ++r)
-            if (isColumnReduction(r)) {
-              Type type = accumulators[r].type;
-              LLVM::StoreOp::create(b, getNeutral(r, vectorOf(type)),
-                                    getColumnAddress(columnVectors[r], type),
-                                    /*alignment=*/1);
-            }
-        });
+    batch.emitStrips(row, [&] {
+      for (unsigned r = 0; r < plan.reductions.size(); ++r)
+        if (isColumnReduction(r)) {
+          Type type = accumulators[r].type;
+          LLVM::StoreOp::create(b, getNeutral(r, vectorOf(type)),
+                                getColumnAddress(columnVectors[r], type),
+                                /*alignment=*/1);
+        }
+    });
   });
 }
 
@@ -218,49 +211,40 @@ void BlockBatchEmitter::accumulateColumn(unsigned r, Value element) {
 /// Reduces one row of the blocks of a batch, and accumulates it into the
 /// columns.
 void BlockBatchEmitter::reduceRow() {
-  unsigned dim = plan.itemDims.back();
   batch.reduceRows(
       [&](unsigned r, Value element) { accumulateColumn(r, element); });
   llvm::SaveAndRestore saved(width, plan.batch->items);
-  openScope({dim}, /*isItem=*/true);
-  positions[dim] = {DimPosition::Lane, batch.row};
+  PositionScope scope(*this, plan.itemDims.back(),
+                      {DimPosition::Range, batch.row}, /*isItem=*/true);
   batch.finish();
   watch(areGranulesInRange(/*perColumn=*/false));
   batch.storeValues();
-  storeOutputs([&](unsigned i) {
-    return liesAlong(i, schedule.rowDim) && !liesAlong(i, plan.vectorDim);
-  });
-  closeScope();
+  storeOutputs([&](unsigned i) { return isOfRow(i); });
 }
 
 /// Completes the column reductions, stores per-column results, and stores the
 /// per-column values that strips read.
 void BlockBatchEmitter::finishBatchColumns() {
   batch.forRows(plan.batch->getAllItems(), [&](Value row) {
-    batch.emitStrips(
-        row, [] {},
-        [&] {
-          for (auto [r, reduction] : llvm::enumerate(model.getReductions())) {
-            if (!isColumnReduction(r))
-              continue;
-            Type type = accumulators[r].type;
-            Value tree = LLVM::LoadOp::create(
-                b, vectorOf(type), getColumnAddress(columnVectors[r], type),
-                /*alignment=*/1);
-            scopes.back().values[reduction.value] = combineWithInit(r, tree);
-          }
-          watch(areGranulesInRange(/*perColumn=*/true));
-          for (auto [value, values] :
-               llvm::zip_equal(plan.batch->columnValues, columnSlots)) {
-            Type type = getElementTypeOrSelf(value.getType());
-            store({getColumnAddress(values, type)}, toVector(evaluate(value)),
-                  type, /*alignment=*/1);
-          }
-          storeOutputs([&](unsigned i) {
-            return liesAlong(i, plan.vectorDim) &&
-                   !liesAlong(i, schedule.rowDim);
-          });
-        });
+    batch.emitStrips(row, [&] {
+      for (auto [r, reduction] : llvm::enumerate(model.getReductions())) {
+        if (!isColumnReduction(r))
+          continue;
+        Type type = accumulators[r].type;
+        Value tree = LLVM::LoadOp::create(
+            b, vectorOf(type), getColumnAddress(columnVectors[r], type),
+            /*alignment=*/1);
+        scopes.back().values[reduction.value] = combineWithInit(r, tree);
+      }
+      watch(areGranulesInRange(/*perColumn=*/true));
+      for (auto [value, values] :
+           llvm::zip_equal(plan.batch->columnValues, columnSlots)) {
+        Type type = getElementTypeOrSelf(value.getType());
+        store({getColumnAddress(values, type)}, toVector(evaluate(value)), type,
+              /*alignment=*/1);
+      }
+      storeOutputs([&](unsigned i) { return isOfColumn(i); });
+    });
   });
 }
 

@@ -13,12 +13,12 @@ void BlockEmitter::openColumns() {
   columnDepth = scopes.size();
   if (!hasColumnStrips())
     return;
-  int64_t stride = int64_t(getWidth()) * plan.numLanes;
+  int64_t stride = int64_t(width) * plan.threadsPerItem;
   for (unsigned s = 0; s < schedule.panelStrips; ++s) {
     ColumnStrip &strip = columnStrips.emplace_back();
     strip.first = add(blockColumn, constant(s * stride));
     if (frame.lane)
-      strip.first = add(strip.first, mul(frame.lane, getWidth()));
+      strip.first = add(strip.first, mul(frame.lane, width));
     Value end = blockEnd;
     if (!end && (s + 1) * stride > schedule.panelColumns)
       end = add(blockColumn, constant(schedule.panelColumns));
@@ -42,7 +42,7 @@ void BlockEmitter::emitColumnStrip(unsigned s,
     scopes.push_back(std::move((*rowStrips)[s]));
   else if (isInRow)
     openScope({plan.vectorDim}, /*isItem=*/true);
-  positions[plan.vectorDim] = {DimPosition::Lane, strip.first};
+  positions[plan.vectorDim] = {DimPosition::Range, strip.first};
   body();
   clearPositions({plan.vectorDim});
   if (isHeld)
@@ -53,9 +53,15 @@ void BlockEmitter::emitColumnStrip(unsigned s,
   scopes.erase(scopes.begin() + columnDepth);
 }
 
+/// Makes the scopes of columns emit their values at `point`.
+void BlockEmitter::hoistColumns(OpBuilder::InsertPoint point) {
+  for (ColumnStrip &strip : columnStrips)
+    strip.scope.point = point;
+}
+
 void BlockEmitter::finishColumns(unsigned phase) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    for (unsigned s = 0; isColumnReduction(r) && isElementOf(r, phase) &&
+    for (unsigned s = 0; isColumnReduction(r) && plan.isElementOf(r, phase) &&
                          s < schedule.panelStrips;
          ++s)
       emitColumnStrip(s, [&] {
@@ -70,11 +76,9 @@ void BlockEmitter::finishColumns(unsigned phase) {
 
 /// Stores results with one element per column.
 void BlockEmitter::storeColumns() {
-  auto isStored = [&](unsigned i) {
-    return liesAlong(i, plan.vectorDim) && !liesAlong(i, schedule.rowDim);
-  };
+  auto isStored = [&](unsigned i) { return isOfColumn(i); };
   bool hasAny = false;
-  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i)
+  for (unsigned i = 0; i < model.getOutputs().size(); ++i)
     hasAny |= isStored(i);
   for (unsigned s = 0; hasAny && s < schedule.panelStrips; ++s)
     emitColumnStrip(s, [&] { storeOutputs(isStored); });

@@ -29,9 +29,6 @@ protected:
   /// Returns the number of pass `rowPhase` over the rows in `phase`.
   unsigned getStep(unsigned phase, unsigned rowPhase) const;
   unsigned getLastStep() const;
-  /// Combines the accumulators of `phase` with the accumulators of the other
-  /// warps that share the block.
-  virtual void joinWarps(unsigned phase) {}
   /// Returns the first row that this thread processes.
   virtual Value getFirstRow() { return constant(0); }
   virtual void emitBlockPhase(unsigned phase);
@@ -40,8 +37,10 @@ protected:
   /// phases.
   virtual bool holdsBlock() const { return false; }
 
-  void emitBlockRow(unsigned phase, Value row);
+  void emitBlockRow(unsigned phase);
   bool liesAlong(unsigned i, unsigned dim) const;
+  bool isOfRow(unsigned i) const;
+  bool isOfColumn(unsigned i) const;
   void prefetchNextBlock();
 
   /// Returns true if the vectors of a row are unrolled. This needs few vectors
@@ -64,14 +63,19 @@ protected:
 private:
   // Implemented in Blocks.cpp.
   void emitWholeBlock(Value item);
-  void openColumns();
   void emitRowStrips(llvm::function_ref<void(unsigned)> body, unsigned unroll);
-  void emitColumnStrip(unsigned s, llvm::function_ref<void()> body);
-  void finishColumns(unsigned phase);
-  void storeColumns();
   void findNextBlock(Value item);
   unsigned getNumRowPhases(unsigned phase) const;
   bool isElementOfRow(unsigned r, unsigned phase, unsigned rowPhase) const;
+
+  // Implemented in BlockColumns.cpp.
+  void openColumns();
+  void hoistColumns(OpBuilder::InsertPoint point);
+  void emitColumnStrip(unsigned s, llvm::function_ref<void()> body);
+  void finishColumns(unsigned phase);
+  void storeColumns();
+
+  // Implemented in KeptBlocks.cpp.
   int64_t getKeptStride() const;
 
   // Implemented in OverlappedBlocks.cpp.

@@ -16,7 +16,17 @@ using namespace mlir::fp8;
 
 /// Returns true if result `i` varies along `dim`.
 bool BlockEmitter::liesAlong(unsigned i, unsigned dim) const {
-  return model.getDims(model.getKernel().getYield().getValues()[i]).test(dim);
+  return model.getDims(model.getOutputs()[i]).test(dim);
+}
+
+/// Returns true if result `i` has one element per row of a block.
+bool BlockEmitter::isOfRow(unsigned i) const {
+  return liesAlong(i, schedule.rowDim) && !liesAlong(i, plan.vectorDim);
+}
+
+/// Returns true if result `i` has one element per column of a block.
+bool BlockEmitter::isOfColumn(unsigned i) const {
+  return liesAlong(i, plan.vectorDim) && !liesAlong(i, schedule.rowDim);
 }
 
 /// Returns true if pass `rowPhase` over the rows in `phase` computes the
@@ -60,8 +70,7 @@ void BlockEmitter::emitItem(Value part, Value item) {
   blockColumn = mul(part, schedule.panelColumns);
   Value isFull;
   auto require = [&](Value left, int64_t size) {
-    Value fits = b.compare(arith::CmpIPredicate::sge, left, size);
-    isFull = isFull ? b.andBits(isFull, fits) : fits;
+    isFull = both(isFull, b.compare(arith::CmpIPredicate::sge, left, size));
   };
   Value rows = getEnd(schedule.rowDim), end = planned(columns);
   if (model.getRagged(schedule.rowDim))
@@ -75,7 +84,7 @@ void BlockEmitter::emitItem(Value part, Value item) {
   } else if (columns % schedule.panelColumns != 0) {
     Value next = add(blockColumn, constant(schedule.panelColumns));
     require(b.sub(planned(columns), blockColumn), schedule.panelColumns);
-    end = b.createOrFold<arith::MinSIOp>(end, next);
+    end = minimum(end, next);
   }
   if (!isFull) {
     blockRows = rows;
@@ -107,17 +116,9 @@ void BlockEmitter::emitWholeBlock(Value item) {
   openColumns();
   findNextBlock(item);
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (plan.reductions[r].place == ReductionPlace::Item &&
-          !isRowReduction(r) && isElementOf(r, phase))
-        resetAccumulator(r);
+    resetPhase(phase);
     emitBlockPhase(phase);
-    joinWarps(phase);
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (plan.reductions[r].place == ReductionPlace::Item &&
-          plan.reductions[r].span == ReductionSpan::All &&
-          isElementOf(r, phase))
-        finishItemReduction(r);
+    finishPhase(phase);
     finishColumns(phase);
   }
   storeBlock(item);
@@ -147,12 +148,11 @@ void BlockEmitter::forEachScope(llvm::function_ref<void(Scope &)> body) {
 /// prefetching only sees the rows, which are short.
 void BlockEmitter::findNextBlock(Value item) {
   nextBlock.assign(model.getAccesses().size(), Value());
-  if (target.getNumLanes() != 1 || plan.numPhases == 1)
+  if (target.getNumThreads() != 1 || plan.numPhases == 1)
     return;
   Value last = b.sub(frame.end, 1);
   SmallVector<DimPosition> here = positions;
-  Value part = setItemPosition(
-      b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last));
+  Value part = setItemPosition(minimum(add(item, constant(1)), last));
   SmallVector<DimPosition> there = positions;
   positions = here;
   for (const Access &access : model.getAccesses()) {
@@ -160,7 +160,7 @@ void BlockEmitter::findNextBlock(Value item) {
         access.strides[plan.vectorDim] != 1)
       continue;
     Value column = mul(part, schedule.panelColumns);
-    Value offset = b.createOrFold<arith::SubIOp>(column, blockColumn);
+    Value offset = sub(column, blockColumn);
     for (unsigned dim : plan.itemDims)
       if (int64_t stride = access.strides[dim])
         offset = add(offset,
@@ -186,40 +186,34 @@ void BlockEmitter::emitBlockPhase(unsigned phase) {
                        plan.hasColumnReductions() && s < schedule.panelStrips;
        ++s)
     emitColumnStrip(s, [&] {
-      Value strip = areGranulesInRange(/*perColumn=*/true);
-      if (!strip)
-        return;
       columnsAreInRange =
-          columnsAreInRange ? b.andBits(columnsAreInRange, strip) : strip;
+          both(columnsAreInRange, areGranulesInRange(/*perColumn=*/true));
     });
   // The blocks that all warps of a GPU process at once exceed its caches, which
   // keep the rows that were read last. The last pass therefore starts with
   // these rows.
-  bool isReversed = target.getNumLanes() != 1 && phase != 0 &&
+  bool isReversed = target.getNumThreads() != 1 && phase != 0 &&
                     phase + 1 == plan.numPhases && !plan.hasSum;
   emitLoop(getFirstRow(), blockRows, plan.blockWarps, [&](Value step) {
     Value row = step;
     if (isReversed)
-      row = b.sub(b.createOrFold<arith::SubIOp>(blockRows, constant(1)), step);
+      row = b.sub(sub(blockRows, constant(1)), step);
     // Values common to the rows are emitted before their loop.
     Operation *loop = b.getInsertionBlock()->getParentOp();
-    for (ColumnStrip &strip : columnStrips)
-      strip.scope.point =
-          OpBuilder::InsertPoint(loop->getBlock(), loop->getIterator());
-    openScope({schedule.rowDim}, /*isItem=*/true);
-    positions[schedule.rowDim] = {DimPosition::Scalar, row};
-    emitBlockRow(phase, row);
-    clearPositions({schedule.rowDim});
-    closeScope();
+    hoistColumns({loop->getBlock(), loop->getIterator()});
+    {
+      PositionScope scope(*this, schedule.rowDim, {DimPosition::Scalar, row},
+                          /*isItem=*/true);
+      emitBlockRow(phase);
+    }
     if (otherBlock)
       emitRowOfOtherBlock(row);
   });
-  for (ColumnStrip &strip : columnStrips)
-    strip.scope.point = OpBuilder::InsertPoint();
+  hoistColumns({});
 }
 
 /// Iterates over the row at this position. `body` gets the index of the vector
-/// modulo `unroll`.
+/// modulo `unroll`, or the index itself if `unroll` is 0.
 void BlockEmitter::emitRowStrips(llvm::function_ref<void(unsigned)> body,
                                  unsigned unroll) {
   if (hasColumnStrips()) {
@@ -230,15 +224,13 @@ void BlockEmitter::emitRowStrips(llvm::function_ref<void(unsigned)> body,
   emitSteps(blockColumn, blockEnd ? blockEnd : getEnd(plan.vectorDim),
             std::max(1u, unroll), [&](Value first, unsigned u) {
               llvm::SaveAndRestore saved(mask, makeMask(first));
-              openScope({plan.vectorDim}, /*isItem=*/true);
-              positions[plan.vectorDim] = {DimPosition::Lane, first};
+              PositionScope scope(*this, plan.vectorDim,
+                                  {DimPosition::Range, first}, /*isItem=*/true);
               body(u);
-              clearPositions({plan.vectorDim});
-              closeScope();
             });
 }
 
-void BlockEmitter::emitBlockRow(unsigned phase, Value row) {
+void BlockEmitter::emitBlockRow(unsigned phase) {
   unsigned last = getNumRowPhases(phase) - 1;
   for (unsigned rowPhase = 0; rowPhase < last; ++rowPhase) {
     currentPhase = getStep(phase, rowPhase);
@@ -262,18 +254,18 @@ void BlockEmitter::emitBlockRow(unsigned phase, Value row) {
   };
   bool hasWork = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    hasWork |= isElementOf(r, phase) && !isRowReduction(r);
-  for (unsigned i = 0; isLast && i < model.getKernel().getNumDpsInits(); ++i)
+    hasWork |= plan.isElementOf(r, phase) && !isRowReduction(r);
+  for (unsigned i = 0; isLast && i < model.getOutputs().size(); ++i)
     hasWork |= isStored(i);
-  Value areInRange = isLast ? areGranulesInRange(/*perColumn=*/false) : Value();
-  if (isLast && columnsAreInRange)
-    areInRange = areInRange ? b.andBits(areInRange, columnsAreInRange)
-                            : columnsAreInRange;
+  Value areInRange;
+  if (isLast)
+    areInRange =
+        both(areGranulesInRange(/*perColumn=*/false), columnsAreInRange);
   auto emitStrips = [&] {
     emitRowStrips(
         [&](unsigned s) {
           for (unsigned r = 0; r < plan.reductions.size(); ++r)
-            if (isElementOf(r, phase) && !isRowReduction(r))
+            if (plan.isElementOf(r, phase) && !isRowReduction(r))
               accumulate(r, isColumnReduction(r) ? s : s % plan.unroll);
           if (!rowsAhead.empty() || otherBlock)
             prefetchRowsAhead();
@@ -287,7 +279,5 @@ void BlockEmitter::emitBlockRow(unsigned phase, Value row) {
   if (hasWork)
     emitWatchedCasts(areInRange, emitStrips);
   if (isLast)
-    storeOutputs([&](unsigned i) {
-      return liesAlong(i, schedule.rowDim) && !liesAlong(i, plan.vectorDim);
-    });
+    storeOutputs([&](unsigned i) { return isOfRow(i); });
 }

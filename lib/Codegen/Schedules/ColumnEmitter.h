@@ -22,9 +22,12 @@ protected:
   unsigned getAccumulatorWidth(unsigned r) const override { return width; }
   virtual void emitPanel(Value part);
 
-  Value getPanelSlot(unsigned r, Value lane, unsigned s);
+  /// A slot holds a vector of columns. The panel has one slot per strip and
+  /// lane of a sum, and one per strip and block of a sum.
+  Value getSlot(unsigned r, Value slots, Value index);
+  Value getPanelSlot(unsigned r, Value sumLane, unsigned s);
   Value getBlockSum(unsigned r, Value index);
-  void combineInto(unsigned r, Value slot, Value element);
+  Value loadSlot(unsigned r, Value slot);
   void combinePanelBlocks();
   void storePanel(Value firstColumn);
 
@@ -34,7 +37,7 @@ private:
   void emitPanelRows(Value from, Value to, Value firstColumn);
   void emitPanelRow(Value row, Value firstColumn);
   void emitPanelStrip(Value row, Value firstColumn, unsigned s);
-  int64_t getNumAccumulators(unsigned r) const;
+  int64_t getNumSumLanes(unsigned r) const;
   void addSlots(unsigned r, Value low, Value high);
   void combinePanelLanes();
   Value getColumn(Value firstColumn, unsigned s);

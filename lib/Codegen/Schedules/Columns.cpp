@@ -16,57 +16,54 @@ using namespace mlir::fp8;
 Value ColumnEmitter::getColumn(Value firstColumn, unsigned s) {
   if (schedule.spread)
     return firstColumn;
-  int64_t stride = int64_t(getWidth()) * target.getNumLanes();
+  int64_t stride = int64_t(width) * target.getNumThreads();
   Value column = add(firstColumn, constant(s * stride));
-  return frame.lane ? add(column, mul(frame.lane, getWidth())) : column;
+  return frame.lane ? add(column, mul(frame.lane, width)) : column;
 }
 
-/// Returns the number of accumulators of reduction `r` for each vector of
-/// columns: one per lane if a single thread computes all lanes of a sum,
-/// else 1.
-int64_t ColumnEmitter::getNumAccumulators(unsigned r) const {
+/// Returns the number of slots of reduction `r` for each vector of columns: one
+/// per lane if a single thread computes all lanes of a sum, else 1.
+int64_t ColumnEmitter::getNumSumLanes(unsigned r) const {
   return isSum(r) && !schedule.spread ? kSumLanes : 1;
 }
 
-/// Returns slot `s` of the accumulator of `lane`, which is 0 if the lanes of a
-/// sum share an accumulator.
-Value ColumnEmitter::getPanelSlot(unsigned r, Value lane, unsigned s) {
-  Type type = vectorOf(accumulators[r].type);
-  return LLVM::GEPOp::create(
-      b, accumulators[r].slots[0].getType(), type, accumulators[r].slots[0],
-      ValueRange{add(mul(lane, schedule.panelStrips), constant(s))});
+/// Returns the address of vector `index` of `slots`.
+Value ColumnEmitter::getSlot(unsigned r, Value slots, Value index) {
+  return LLVM::GEPOp::create(b, slots.getType(), vectorOf(accumulators[r].type),
+                             slots, ValueRange{index});
+}
+
+/// Returns the slot of strip `s` and lane `sumLane` of a sum, which is 0 if
+/// there is one slot per strip.
+Value ColumnEmitter::getPanelSlot(unsigned r, Value sumLane, unsigned s) {
+  return getSlot(r, accumulators[r].slots[0],
+                 add(mul(sumLane, schedule.panelStrips), constant(s)));
 }
 
 /// Returns slot `index` of the block sums of a sum.
 Value ColumnEmitter::getBlockSum(unsigned r, Value index) {
-  const Accumulator &sums = accumulators[r];
-  return LLVM::GEPOp::create(b, sums.blockSums.getType(), vectorOf(sums.type),
-                             sums.blockSums, ValueRange{index});
+  return getSlot(r, accumulators[r].blockSums, index);
+}
+
+Value ColumnEmitter::loadSlot(unsigned r, Value slot) {
+  return LLVM::LoadOp::create(b, vectorOf(accumulators[r].type), slot);
 }
 
 /// Adds the vector at `high` to the vector at `low`.
 void ColumnEmitter::addSlots(unsigned r, Value low, Value high) {
-  Type type = vectorOf(accumulators[r].type);
-  Value sum = combineKind(r, LLVM::LoadOp::create(b, type, low),
-                          LLVM::LoadOp::create(b, type, high));
+  Value sum = combineKind(r, loadSlot(r, low), loadSlot(r, high));
   LLVM::StoreOp::create(b, sum, low);
-}
-
-/// Combines the vector at `slot` with `element`.
-void ColumnEmitter::combineInto(unsigned r, Value slot, Value element) {
-  Value old = LLVM::LoadOp::create(b, element.getType(), slot);
-  LLVM::StoreOp::create(b, combineKind(r, old, element), slot);
 }
 
 void ColumnEmitter::createSlots(unsigned r) {
   Accumulator &accumulator = accumulators[r];
   Type type = vectorOf(accumulator.type);
   accumulator.slots = {
-      createSlot(type, schedule.panelStrips * getNumAccumulators(r))};
+      createSlot(type, schedule.panelStrips * getNumSumLanes(r))};
   if (isSum(r) && plan.innerExtent > kSumBlock)
     accumulator.blockSums = createSlot(
         type, schedule.panelStrips *
-                  llvm::alignTo(llvm::divideCeil(plan.innerExtent, kSumBlock),
+                  llvm::alignTo(plan.getNumSumBlocks(),
                                 schedule.spread ? schedule.spread->groups : 1));
 }
 
@@ -79,14 +76,11 @@ void ColumnEmitter::emitPanel(Value part) {
   int64_t columns = model.getExtents()[plan.vectorDim];
   Value first = mul(part, schedule.panelColumns);
   auto emit = [&] {
-    Value rows = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
-                                            : constant(plan.innerExtent);
+    Value rows = getInnerEnd();
     if (plan.innerExtent <= kSumBlock || !plan.hasSum) {
       emitPanelRows(constant(0), rows, first);
     } else {
-      emitLoop(constant(0), rows, kSumBlock, [&](Value block) {
-        Value end = b.createOrFold<arith::MinSIOp>(
-            add(block, constant(kSumBlock)), rows);
+      forSumBlocks(constant(0), rows, [&](Value block, Value end) {
         emitPanelRows(block, end, first);
       });
       combinePanelBlocks();
@@ -113,11 +107,10 @@ void ColumnEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     Value neutral = getNeutral(r, vectorOf(accumulators[r].type));
     auto reset = [&] {
-      emitLoop(constant(0), constant(getNumAccumulators(r)), 1,
-               [&](Value lane) {
-                 for (unsigned s = 0; s < schedule.panelStrips; ++s)
-                   LLVM::StoreOp::create(b, neutral, getPanelSlot(r, lane, s));
-               });
+      emitLoop(constant(0), constant(getNumSumLanes(r)), 1, [&](Value lane) {
+        for (unsigned s = 0; s < schedule.panelStrips; ++s)
+          LLVM::StoreOp::create(b, neutral, getPanelSlot(r, lane, s));
+      });
     };
     if (isSum(r) || !isBlocked) {
       reset();
@@ -133,9 +126,7 @@ void ColumnEmitter::emitPanelRows(Value from, Value to, Value firstColumn) {
   Value block = b.div(from, kSumBlock);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
     for (unsigned s = 0; isSum(r) && s < schedule.panelStrips; ++s) {
-      Type type = vectorOf(accumulators[r].type);
-      Value sum =
-          LLVM::LoadOp::create(b, type, getPanelSlot(r, constant(0), s));
+      Value sum = loadSlot(r, getPanelSlot(r, constant(0), s));
       Value index = add(mul(block, schedule.panelStrips), constant(s));
       LLVM::StoreOp::create(b, sum, getBlockSum(r, index));
     }
@@ -153,18 +144,15 @@ void ColumnEmitter::emitPanelRow(Value row, Value firstColumn) {
 void ColumnEmitter::emitPanelStrip(Value row, Value firstColumn, unsigned s) {
   Value column = getColumn(firstColumn, s);
   llvm::SaveAndRestore saved(mask, makeMask(column));
-  openScope({plan.vectorDim}, /*isItem=*/false);
-  positions[plan.vectorDim] = {DimPosition::Lane, column};
+  PositionScope scope(*this, plan.vectorDim, {DimPosition::Range, column},
+                      /*isItem=*/false);
   Value lane = b.createOrFold<arith::RemUIOp>(row, constant(kSumLanes));
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     Value element = evaluateElements(r);
-    combineInto(
-        r, getPanelSlot(r, getNumAccumulators(r) == 1 ? constant(0) : lane, s),
-        element);
+    Value sumLane = getNumSumLanes(r) == 1 ? constant(0) : lane;
+    combineInto(r, getPanelSlot(r, sumLane, s), element);
   }
-  storeOutputs([&](unsigned i) { return isInnerOutput(i); });
-  clearPositions({plan.vectorDim});
-  closeScope();
+  storeOutputs([&](unsigned i) { return plan.isInnerOutput(i); });
 }
 
 /// Adds the lanes of each sum by halving, for all columns at once.
@@ -189,8 +177,7 @@ void ColumnEmitter::combinePanelBlocks() {
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
     if (!isSum(r))
       continue;
-    Type type = vectorOf(accumulators[r].type);
-    int64_t count = llvm::divideCeil(plan.innerExtent, kSumBlock);
+    int64_t count = plan.getNumSumBlocks();
     for (int64_t half = llvm::PowerOf2Ceil(count) / 2; half != 0; half /= 2) {
       emitLoop(constant(0), constant((count - half) * strips), 1, [&](Value i) {
         Value low = getBlockSum(r, i);
@@ -199,9 +186,8 @@ void ColumnEmitter::combinePanelBlocks() {
       count = half;
     }
     for (int64_t s = 0; s < strips; ++s)
-      LLVM::StoreOp::create(
-          b, LLVM::LoadOp::create(b, type, getBlockSum(r, constant(s))),
-          getPanelSlot(r, constant(0), s));
+      LLVM::StoreOp::create(b, loadSlot(r, getBlockSum(r, constant(s))),
+                            getPanelSlot(r, constant(0), s));
   }
 }
 
@@ -210,16 +196,13 @@ void ColumnEmitter::storePanel(Value firstColumn) {
   for (unsigned s = 0; s < schedule.panelStrips; ++s) {
     Value column = getColumn(firstColumn, s);
     llvm::SaveAndRestore saved(mask, makeMask(column));
-    openScope({plan.vectorDim}, /*isItem=*/true);
-    positions[plan.vectorDim] = {DimPosition::Lane, column};
+    PositionScope scope(*this, plan.vectorDim, {DimPosition::Range, column},
+                        /*isItem=*/true);
     for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-      Value tree = LLVM::LoadOp::create(b, vectorOf(accumulators[r].type),
-                                        getPanelSlot(r, constant(0), s));
+      Value tree = loadSlot(r, getPanelSlot(r, constant(0), s));
       scopes.back().values[model.getReductions()[r].value] =
           combineWithInit(r, tree);
     }
-    storeOutputs([&](unsigned i) { return !isInnerOutput(i); });
-    clearPositions({plan.vectorDim});
-    closeScope();
+    storeOutputs([&](unsigned i) { return !plan.isInnerOutput(i); });
   }
 }

@@ -26,7 +26,7 @@ Value HeldBlockEmitter::getFirstRow() {
 void HeldBlockEmitter::storeBlock(Value item) {
   if (!sharesBlocks())
     return BlockEmitter::storeBlock(item);
-  storeForBlock([&] { BlockEmitter::storeBlock(item); });
+  storeByFirstWarp([&] { BlockEmitter::storeBlock(item); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -57,7 +57,7 @@ void HeldBlockEmitter::emitBlockPhase(unsigned phase) {
     scopes.push_back(std::move(held.scope));
     positions[schedule.rowDim] = {DimPosition::Scalar, held.row};
     rowStrips = &held.strips;
-    emitBlockRow(phase, held.row);
+    emitBlockRow(phase);
     rowStrips = nullptr;
     clearPositions({schedule.rowDim});
     held.scope = scopes.pop_back_val();
@@ -72,12 +72,10 @@ void HeldBlockEmitter::emitBlockPhase(unsigned phase) {
 /// `r` with the other warps.
 FunctionEmitter::StripAddress
 HeldBlockEmitter::getJoinedAddress(unsigned r, unsigned slot, Value warp) {
-  int64_t threads = plan.blockWarps * target.getNumLanes();
-  Value thread = add(mul(warp, target.getNumLanes()), laneOfChunk);
-  Value first = gep(sharedSlots, b.getI8Type(),
-                    constant(plan.reductions[r].joinedOffset));
-  return {gep(first, accumulators[r].type,
-              mul(add(thread, constant(slot * threads)), getWidth()))};
+  int64_t threads = plan.blockWarps * target.getNumThreads();
+  Value thread = add(mul(warp, target.getNumThreads()), laneOfChunk);
+  return {gep(getJoined(r), accumulators[r].type,
+              mul(add(thread, constant(slot * threads)), width))};
 }
 
 /// Combines accumulators across warps. Every thread gets the result for its
@@ -88,7 +86,7 @@ void HeldBlockEmitter::joinWarps(unsigned phase) {
   bool isAny = false;
   auto forSlots = [&](auto &&body) {
     for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-      if (!plan.isJoined(plan.reductions[r]) || !isElementOf(r, phase))
+      if (!plan.isJoined(plan.reductions[r]) || !plan.isElementOf(r, phase))
         continue;
       isAny = true;
       llvm::SaveAndRestore savedWidth(width, accumulators[r].width);

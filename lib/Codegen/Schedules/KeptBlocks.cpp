@@ -22,7 +22,7 @@ unsigned BlockEmitter::getLastStep() const {
 /// from memory again.
 void BlockEmitter::prepare() {
   // The threads of a GPU keep blocks in registers.
-  if (target.getNumLanes() != 1)
+  if (target.getNumThreads() != 1)
     return;
   KeptRows::Request request;
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
@@ -59,7 +59,6 @@ int64_t BlockEmitter::getKeptSize() const {
 }
 
 Value BlockEmitter::getKeptPlace() {
-  Value place = b.createOrFold<arith::SubIOp>(positions[plan.vectorDim].value,
-                                              blockColumn);
+  Value place = sub(positions[plan.vectorDim].value, blockColumn);
   return add(mul(positions[schedule.rowDim].value, getKeptStride()), place);
 }

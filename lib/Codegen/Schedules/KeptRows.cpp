@@ -132,16 +132,16 @@ Value KeptRows::evaluate(Value value, llvm::function_ref<Value()> compute,
                          llvm::function_ref<Value(const Row &)> getPlace) {
   auto it = rows.find(value);
   if (it == rows.end() ||
-      e.positions[e.plan.vectorDim].kind != DimPosition::Lane)
+      e.positions[e.plan.vectorDim].kind != DimPosition::Range)
     return compute();
   const Row &row = it->second;
   Type type = getElementTypeOrSelf(value.getType());
   FunctionEmitter::StripAddress address{e.gep(row.slot, type, getPlace(row))};
   // Vectors start at multiples of their size.
-  int64_t alignment = isShared()
-                          ? std::min<int64_t>(e.getWidth() * getByteWidth(type),
-                                              kSharedAccessBytes)
-                          : 1;
+  int64_t alignment =
+      isShared()
+          ? std::min<int64_t>(e.width * getByteWidth(type), kSharedAccessBytes)
+          : 1;
   if (e.currentPhase > row.step)
     return e.load(address, type, alignment);
   Value result = e.toVector(compute());

@@ -51,7 +51,7 @@ public:
 private:
   bool keep(Value value, unsigned step, const Request &request);
   /// Returns true if threads share the staged rows.
-  bool isShared() const { return e.target.getNumLanes() != 1; }
+  bool isShared() const { return e.target.getNumThreads() != 1; }
 
   FunctionEmitter &e;
   DenseMap<Value, Row> rows;

@@ -18,15 +18,16 @@ using namespace mlir::fp8;
 /// Returns true if one thread traverses a block twice and no value depends on a
 /// single row or column reduction.
 bool BlockEmitter::isOneGranule() const {
-  if (target.getNumLanes() != 1 || plan.numPhases != 2 || schedule.hasPanels ||
-      plan.hasSum || !hasColumnStrips() || !model.getRagged().empty())
+  if (target.getNumThreads() != 1 || plan.numPhases != 2 ||
+      schedule.hasPanels || plan.hasSum || !hasColumnStrips() ||
+      !model.getRagged().empty())
     return false;
   // The last block of a chunk is read twice, so it must not contribute to
   // reductions over several blocks.
   return llvm::all_of(llvm::enumerate(plan.reductions), [&](const auto &entry) {
     return entry.value().place == ReductionPlace::Item &&
            entry.value().span == ReductionSpan::All &&
-           isElementOf(entry.index(), 0);
+           plan.isElementOf(entry.index(), 0);
   });
 }
 
@@ -63,25 +64,17 @@ void BlockEmitter::emitOverlappedBlocks() {
   SmallVector<std::pair<Value, Value>> carried;
   for (const Reduction &reduction : model.getReductions())
     carried.push_back(
-        {reduction.value,
-         createSlot(
-             cast<ShapedType>(reduction.value.getType()).getElementType())});
-  auto reset = [&] {
-    for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      resetAccumulator(r);
-  };
+        {reduction.value, createSlot(getElementTypeOrSelf(reduction.value))});
   auto carry = [&] {
     for (auto [r, entry] : llvm::enumerate(carried)) {
       finishItemReduction(r);
       LLVM::StoreOp::create(b, scopes.back().values[entry.first], entry.second);
     }
   };
-  // A loop of one iteration, so that values common to all items are hoisted
-  // before it.
-  emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
+  emitFirstItem([&](Value item) {
     setItemPosition(item);
     openBlock();
-    reset();
+    resetPhase(0);
     emitBlockPhase(0);
     carry();
     closeBlock();
@@ -90,7 +83,7 @@ void BlockEmitter::emitOverlappedBlocks() {
   Value last = b.sub(frame.end, 1);
   emitLoop(frame.begin, frame.end, 1, [&](Value item) {
     // The last item has no next item, so its first phase runs again.
-    Value next = b.createOrFold<arith::MinSIOp>(add(item, constant(1)), last);
+    Value next = minimum(add(item, constant(1)), last);
     OtherBlock other;
     setItemPosition(next);
     findNextBlock(next);
@@ -99,9 +92,9 @@ void BlockEmitter::emitOverlappedBlocks() {
     setItemPosition(item);
     openBlock();
     for (auto [value, slot] : carried)
-      scopes.back().values[value] = LLVM::LoadOp::create(
-          b, cast<ShapedType>(value.getType()).getElementType(), slot);
-    reset();
+      scopes.back().values[value] =
+          LLVM::LoadOp::create(b, getElementTypeOrSelf(value), slot);
+    resetPhase(0);
     otherBlock = &other;
     emitBlockPhase(1);
     otherBlock = nullptr;
@@ -117,9 +110,8 @@ void BlockEmitter::emitOverlappedBlocks() {
 /// Exchanges the state of the emitter's current block (scopes, positions and
 /// column strips) with this state.
 void BlockEmitter::OtherBlock::swap(BlockEmitter &emitter) {
-  size_t depth = 1;
   SmallVector<Scope, 2> here;
-  while (emitter.scopes.size() > depth)
+  while (emitter.scopes.size() > 1)
     here.insert(here.begin(), emitter.scopes.pop_back_val());
   for (Scope &scope : scopes)
     emitter.scopes.push_back(std::move(scope));
@@ -141,8 +133,7 @@ void BlockEmitter::emitRowOfOtherBlock(Value row) {
   OpBuilder::InsertPoint point(loop->getBlock(), loop->getIterator());
   other.swap(*this);
   scopes.back().point = point;
-  for (ColumnStrip &strip : columnStrips)
-    strip.scope.point = point;
+  hoistColumns(point);
   int64_t ahead = target.getTuning().blockRowsAhead;
   Value wraps =
       b.compare(arith::CmpIPredicate::sge, row, b.sub(blockRows, ahead));
@@ -157,15 +148,14 @@ void BlockEmitter::emitRowOfOtherBlock(Value row) {
         wraps, add(nextBlock[access.pointer], stepBy(constant(back), stride)),
         stepBy(constant(ahead), stride));
   }
-  openScope({schedule.rowDim}, /*isItem=*/true);
-  positions[schedule.rowDim] = {DimPosition::Scalar, row};
-  emitBlockRow(/*phase=*/0, row);
-  clearPositions({schedule.rowDim});
-  closeScope();
+  {
+    PositionScope scope(*this, schedule.rowDim, {DimPosition::Scalar, row},
+                        /*isItem=*/true);
+    emitBlockRow(/*phase=*/0);
+  }
   rowsAhead.clear();
   scopes.back().point = OpBuilder::InsertPoint();
-  for (ColumnStrip &strip : columnStrips)
-    strip.scope.point = OpBuilder::InsertPoint();
+  hoistColumns({});
   other.swap(*this);
   otherBlock = &other;
 }

@@ -28,12 +28,12 @@ bool RowEmitter::overlapsRows() const {
   // contribute to reductions over several rows.
   bool hasFirst = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    bool isLast = isElementOf(r, plan.numPhases - 1);
+    bool isLast = plan.isElementOf(r, plan.numPhases - 1);
     if (plan.reductions[r].place == ReductionPlace::Everything && !isLast)
       return false;
-    hasFirst |= isElementOf(r, 0);
+    hasFirst |= plan.isElementOf(r, 0);
   }
-  return target.getNumLanes() == 1 && plan.as<RowPlan>() &&
+  return target.getNumThreads() == 1 && plan.as<RowPlan>() &&
          model.getRagged().empty() && plan.numPhases > 1 &&
          plan.numPhases <= kMaxPhases && hasFirst &&
          !getPhaseRoots(plan.numPhases - 1).empty() && !plan.itemDims.empty() &&
@@ -63,28 +63,25 @@ void RowEmitter::emitOverlappedRows() {
       continue;
     CarriedValue &entry = carried.emplace_back(CarriedValue{value, phase, {}});
     for (unsigned reader = phase + 1; reader < numPhases; ++reader)
-      entry.slots.push_back(
-          createSlot(cast<ShapedType>(value.getType()).getElementType()));
+      entry.slots.push_back(createSlot(getElementTypeOrSelf(value)));
   }
   Value lastItem = b.sub(frame.end, 1);
-  /// Emits the first `count` phases; the last of them processes `item`.
+  // Emits the first `count` phases; the last of them processes `item`.
   auto emitStep = [&](Value item, unsigned count) {
     SmallVector<RowState> rows(count);
     for (unsigned phase = 0; phase < count; ++phase) {
       RowState &row = rows[phase];
       // Beyond the last item, the phase processes the last item again.
       row.number = add(item, constant(count - 1 - phase));
-      row.item = phase + 1 == count
-                     ? item
-                     : b.createOrFold<arith::MinSIOp>(row.number, lastItem);
+      row.item = phase + 1 == count ? item : minimum(row.number, lastItem);
       openScope(plan.itemDims, /*isItem=*/true);
       setItemPosition(row.item);
       row.positions = positions;
       for (CarriedValue &entry : carried)
         if (entry.phase < phase)
-          scopes.back().values[entry.value] = LLVM::LoadOp::create(
-              b, cast<ShapedType>(entry.value.getType()).getElementType(),
-              entry.slots[phase - entry.phase - 1]);
+          scopes.back().values[entry.value] =
+              LLVM::LoadOp::create(b, getElementTypeOrSelf(entry.value),
+                                   entry.slots[phase - entry.phase - 1]);
       resetPhase(phase);
       row.scope = scopes.pop_back_val();
     }
@@ -103,11 +100,8 @@ void RowEmitter::emitOverlappedRows() {
       closeScope();
     }
   };
-  // Loops of one iteration, so that values common to all items are hoisted
-  // before them.
   for (unsigned count = 1; count < numPhases; ++count)
-    emitLoop(frame.begin, add(frame.begin, constant(1)), 1,
-             [&](Value item) { emitStep(item, count); });
+    emitFirstItem([&](Value item) { emitStep(item, count); });
   emitLoop(frame.begin, frame.end, 1,
            [&](Value item) { emitStep(item, numPhases); });
 }
@@ -124,8 +118,7 @@ void RowEmitter::emitOverlap(MutableArrayRef<RowState> rows) {
               [&](Value first, unsigned u) {
                 for (int64_t phase = begin; phase < end; ++phase) {
                   RowState &row = rows[phase];
-                  Value place = b.createOrFold<arith::SubIOp>(
-                      first, constant((phase - begin) * kAhead));
+                  Value place = sub(first, constant((phase - begin) * kAhead));
                   llvm::SaveAndRestore saved(rowNumber, row.number);
                   atRow(row, [&] { emitStrip(phase, place, u); });
                 }

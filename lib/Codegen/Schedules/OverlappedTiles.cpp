@@ -17,7 +17,7 @@ using namespace mlir::fp8;
 /// Returns true if all tiles are full and each square is paired with the same
 /// number of rows of the next tile.
 bool TileEmitter::overlapsTiles() const {
-  if (target.getNumLanes() != 1 || !plan.itemDims.empty() || plan.grain == 1)
+  if (target.getNumThreads() != 1 || !plan.itemDims.empty() || plan.grain == 1)
     return false;
   if (model.getExtents()[schedule.rowDim] % schedule.rows != 0 ||
       model.getExtents()[plan.vectorDim] % schedule.columns != 0 ||
@@ -73,8 +73,8 @@ void TileEmitter::emitTileRows(Value first, int64_t count,
                                ArrayRef<Lines> lines) {
   Value begin = add(tileRow, first);
   emitLoop(begin, add(begin, constant(count)), 1, [&](Value row) {
-    openScope({schedule.rowDim}, /*isItem=*/true);
-    positions[schedule.rowDim] = {DimPosition::Scalar, row};
+    PositionScope scope(*this, schedule.rowDim, {DimPosition::Scalar, row},
+                        /*isItem=*/true);
     emitSteps(
         tileColumn, add(tileColumn, constant(schedule.columns)), /*unroll=*/1,
         [&](Value column, unsigned u) {
@@ -86,9 +86,7 @@ void TileEmitter::emitTileRows(Value first, int64_t count,
           emitStrip(/*phase=*/0, column, u);
         },
         /*isPrivate=*/false, schedule.columns);
-    closeScope();
   });
-  clearPositions({schedule.rowDim});
 }
 
 /// Stores the lines of a square of the tile in all transposed results.
@@ -102,9 +100,7 @@ void TileEmitter::storeSquare(Value square) {
 
 void TileEmitter::emitOverlappedTiles() {
   int64_t rowsPerSquare = schedule.rows / getNumSquares();
-  // A loop of one iteration, so that values common to all items are hoisted
-  // before it.
-  emitLoop(frame.begin, add(frame.begin, constant(1)), 1, [&](Value item) {
+  emitFirstItem([&](Value item) {
     openScope(plan.itemDims, /*isItem=*/true);
     atTile(item, [&] { emitTileRows(constant(0), schedule.rows, {}); });
     closeScope();

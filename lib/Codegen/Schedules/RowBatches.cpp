@@ -45,7 +45,7 @@ void RowBatchEmitter::emitBatch(Value first) {
   {
     llvm::SaveAndRestore saved(width, plan.batch->items);
     openScope({dim}, /*isItem=*/true);
-    positions[dim] = {DimPosition::Lane, batch.row};
+    positions[dim] = {DimPosition::Range, batch.row};
     batch.finish();
     areInRange = areGranulesInRange(/*perColumn=*/false);
     batch.storeValues();
@@ -55,8 +55,8 @@ void RowBatchEmitter::emitBatch(Value first) {
   emitWatchedCasts(areInRange, [&] { storeBatch(); });
   llvm::SaveAndRestore saved(width, plan.batch->items);
   scopes.push_back(std::move(rows));
-  positions[dim] = {DimPosition::Lane, batch.row};
-  storeOutputs([&](unsigned i) { return !isInnerOutput(i); });
+  positions[dim] = {DimPosition::Range, batch.row};
+  storeOutputs([&](unsigned i) { return !plan.isInnerOutput(i); });
   closeScope();
   closeScope();
   clearPositions(plan.itemDims);
@@ -75,6 +75,6 @@ void RowBatchEmitter::storeBatch() {
                  constant(std::max(plan.batch->items * plan.innerExtent,
                                    target.getTuning().batchAheadBytes /
                                        getByteWidth(access.elementType))));
-    storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+    storeOutputs([&](unsigned i) { return plan.isInnerOutput(i); });
   });
 }

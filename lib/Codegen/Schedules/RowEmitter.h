@@ -26,15 +26,6 @@ protected:
 
   // Implemented in Rows.cpp.
   void emitRow();
-  void resetPhase(unsigned phase);
-  void finishPhase(unsigned phase);
-  /// Combines the accumulators of `phase` with the accumulators of the other
-  /// warps that share the item.
-  virtual void joinWarps(unsigned phase) {}
-  /// Calls `body` with the begin and end of each sum block in [from, to), or of
-  /// each sum block of this warp.
-  virtual void forBlocks(Value from, Value to,
-                         llvm::function_ref<void(Value, Value)> body);
   void emitPhase(unsigned phase, Value from, Value to);
   /// Returns the number of elements of a staged row. getKeptPlace() returns the
   /// offset of this strip in the staged row.

@@ -79,7 +79,7 @@ void RowEmitter::forGroup(llvm::function_ref<void(Value)> body) {
 /// strips are emitted back to back, for more loads in flight. The order of
 /// additions does not change.
 void RowEmitter::emitGroupStrips(unsigned phase, Value from, Value to) {
-  int64_t stride = int64_t(getWidth()) * plan.numLanes, unroll = 1;
+  int64_t stride = int64_t(width) * plan.threadsPerItem, unroll = 1;
   if (phase + 1 != plan.numPhases)
     while (unroll < kStripsInFlight &&
            plan.innerExtent % (2 * unroll * stride) == 0)

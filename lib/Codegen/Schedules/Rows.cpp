@@ -21,10 +21,11 @@ void RowEmitter::prepare() {
   // On a GPU, values with one vector per thread stay in registers. Work items
   // that a warp processes side by side would share one staging buffer, and rows
   // that warps share are too long.
-  if (!isRow || (target.getNumLanes() != 1 &&
-                 (!plan.as<RowPlan>() || plan.itemsPerIteration != 1 ||
-                  plan.sharesRows() ||
-                  plan.innerExtent <= int64_t(plan.width) * plan.numLanes)))
+  if (!isRow ||
+      (target.getNumThreads() != 1 &&
+       (!plan.as<RowPlan>() || plan.itemsPerIteration != 1 ||
+        plan.sharesRows() ||
+        plan.innerExtent <= int64_t(plan.width) * plan.threadsPerItem)))
     return;
   KeptRows::Request request;
   for (unsigned phase = 0; phase < plan.numPhases; ++phase)
@@ -82,21 +83,6 @@ void RowEmitter::atRow(RowState &row, llvm::function_ref<void()> body) {
   swap();
 }
 
-void RowEmitter::resetPhase(unsigned phase) {
-  for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (plan.reductions[r].place == ReductionPlace::Item &&
-        isElementOf(r, phase))
-      resetAccumulator(r);
-}
-
-void RowEmitter::finishPhase(unsigned phase) {
-  joinWarps(phase);
-  for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    if (plan.reductions[r].place == ReductionPlace::Item &&
-        isElementOf(r, phase))
-      finishItemReduction(r);
-}
-
 /// Emits the passes over the inner dimensions. Each pass completes the
 /// reductions that the next pass reads.
 void RowEmitter::emitRow() {
@@ -104,8 +90,7 @@ void RowEmitter::emitRow() {
     return emitStripPerThread();
   for (unsigned phase = 0; phase < plan.numPhases; ++phase) {
     forGroup([&](Value) { resetPhase(phase); });
-    Value end = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
-                                           : constant(plan.innerExtent);
+    Value end = getInnerEnd();
     Value areInRange;
     if (phase + 1 == plan.numPhases)
       areInRange = areGranulesInRange(/*perColumn=*/false);
@@ -121,7 +106,7 @@ bool RowEmitter::isStripPerThread() const {
   return frame.lane && plan.as<RowPlan>() && !lastItemEnd && !plan.hasSum &&
          plan.innerDims.size() == 1 && !casts.areOfGranules() &&
          !model.getRagged(plan.innerDims[0]) &&
-         plan.innerExtent == int64_t(plan.width) * plan.numLanes;
+         plan.innerExtent == int64_t(plan.width) * plan.threadsPerItem;
 }
 
 /// Emits all phases in one scope, so that later phases find the values of
@@ -134,10 +119,10 @@ void RowEmitter::emitStripPerThread() {
     currentPhase = phase;
     resetPhase(phase);
     for (unsigned r = 0; r < plan.reductions.size(); ++r)
-      if (isElementOf(r, phase))
+      if (plan.isElementOf(r, phase))
         accumulate(r, 0);
     if (phase + 1 == plan.numPhases)
-      storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+      storeOutputs([&](unsigned i) { return plan.isInnerOutput(i); });
     // Finish the reductions in the scope of the item, outside of the strip.
     Scope strip = scopes.pop_back_val();
     finishPhase(phase);
@@ -153,11 +138,11 @@ void RowEmitter::emitStripPerThread() {
 void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
   bool hasReduction = false, hasSum = plan.isSumPhase(phase);
   for (unsigned r = 0; r < plan.reductions.size(); ++r)
-    hasReduction |= isElementOf(r, phase);
+    hasReduction |= plan.isElementOf(r, phase);
   bool hasWork = hasReduction;
   if (phase + 1 == plan.numPhases)
-    for (unsigned i = 0, e = model.getKernel().getNumDpsInits(); i < e; ++i)
-      hasWork |= isInnerOutput(i);
+    for (unsigned i = 0; i < model.getOutputs().size(); ++i)
+      hasWork |= plan.isInnerOutput(i);
   if (!hasWork)
     return;
   llvm::SaveAndRestore saved(width, plan.getPhaseWidth(phase));
@@ -166,25 +151,17 @@ void RowEmitter::emitPhase(unsigned phase, Value from, Value to) {
       hasSum && (plan.itemsAreElements() || plan.innerExtent > kSumBlock);
   if (!hasBlocks && !plan.sharesRows())
     return emitStrips(phase, from, to, unroll);
-  forBlocks(from, to, [&](Value block, Value end) {
+  forSumBlocks(from, to, [&](Value block, Value end) {
     auto forSums = [&](llvm::function_ref<void(unsigned)> body) {
       forGroup([&](Value) {
         for (unsigned r = 0; r < plan.reductions.size(); ++r)
-          if (isElementOf(r, phase) && isSum(r))
+          if (plan.isElementOf(r, phase) && isSum(r))
             body(r);
       });
     };
     forSums([&](unsigned r) { resetAccumulator(r); });
     emitStrips(phase, block, end, unroll);
     forSums([&](unsigned r) { storeBlockSum(r, block); });
-  });
-}
-
-void RowEmitter::forBlocks(Value from, Value to,
-                           llvm::function_ref<void(Value, Value)> body) {
-  emitLoop(from, to, kSumBlock, [&](Value block) {
-    body(block,
-         b.createOrFold<arith::MinSIOp>(add(block, constant(kSumBlock)), to));
   });
 }
 
@@ -206,17 +183,16 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
   Value mirror;
   if (iteratesBackwards(plan, phase)) {
     // Mirror whole strips; each thread keeps its position within a strip.
-    int64_t stride = int64_t(getWidth()) * plan.numLanes;
-    Value size = b.createOrFold<arith::SubIOp>(to, from);
-    Value rest =
-        b.createOrFold<arith::RemSIOp>(size, constant(stride * unroll));
-    Value full = b.createOrFold<arith::SubIOp>(to, rest);
-    mirror = b.createOrFold<arith::SubIOp>(add(from, full), constant(stride));
-    mirror = add(mirror, mul(frame.lane, 2 * int64_t(getWidth())));
+    int64_t stride = int64_t(width) * plan.threadsPerItem;
+    Value rest = b.createOrFold<arith::RemSIOp>(sub(to, from),
+                                                constant(stride * unroll));
+    Value full = sub(to, rest);
+    mirror = sub(add(from, full), constant(stride));
+    mirror = add(mirror, mul(frame.lane, 2 * int64_t(width)));
   }
   emitSteps(from, to, unroll, [&](Value first, unsigned u) {
     if (mirror && !tailEnd)
-      first = b.createOrFold<arith::SubIOp>(mirror, first);
+      first = sub(mirror, first);
     emitStrip(phase, first, u);
   });
 }
@@ -224,7 +200,7 @@ void RowEmitter::emitStrips(unsigned phase, Value from, Value to,
 /// Returns true if cache lines are prefetched ahead of strips: under the flat
 /// schedule, and for rows with phases that leave memory idle.
 bool RowEmitter::fetchesAhead() const {
-  if (target.getNumLanes() != 1 || !plan.hasVectorDim())
+  if (target.getNumThreads() != 1 || !plan.hasVectorDim())
     return false;
   if (plan.as<RowPlan>())
     return plan.numPhases != 1 && !plan.itemDims.empty() &&
@@ -279,13 +255,13 @@ void RowEmitter::prefetchResults() {
   if (!fetchesAhead())
     return;
   bool isRow = plan.as<RowPlan>();
-  for (unsigned i = 0; i < model.getKernel().getNumDpsInits(); ++i) {
+  for (unsigned i = 0; i < model.getOutputs().size(); ++i) {
     const Access &access = model.getOutputAccess(i);
     int64_t bytes = getByteWidth(access.elementType);
     bool follows =
         isRow ? access.strides[plan.itemDims.back()] == plan.innerExtent
-              : bytes >= kWordBytes && getWidth() * bytes >= kLineBytes;
-    if (follows && isInnerOutput(i) && !model.isUpdated(i) &&
+              : bytes >= kWordBytes && width * bytes >= kLineBytes;
+    if (follows && plan.isInnerOutput(i) && !model.isUpdated(i) &&
         access.strides[plan.vectorDim] == 1)
       fetchAhead(access, kResultBytes);
   }

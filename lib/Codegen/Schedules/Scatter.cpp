@@ -33,13 +33,13 @@ void ScatterEmitter::emitItem(Value part, Value item) {
     int64_t extent = model.getExtents()[plan.vectorDim];
     Value first = mul(part, schedule.panelColumns);
     if (frame.lane)
-      first = add(first, mul(frame.lane, getWidth()));
+      first = add(first, mul(frame.lane, width));
     if (extent % schedule.panelColumns != 0) {
       llvm::SaveAndRestore savedEnd(tailEnd, constant(extent));
       mask = makeMask(first);
     }
     openScope({plan.vectorDim}, /*isItem=*/true);
-    positions[plan.vectorDim] = {DimPosition::Lane, first};
+    positions[plan.vectorDim] = {DimPosition::Range, first};
   } else {
     openScope({}, /*isItem=*/true);
   }
@@ -47,8 +47,7 @@ void ScatterEmitter::emitItem(Value part, Value item) {
   Value from = constant(0), to = size;
   if (range) {
     from = mul(range, schedule.tableRows);
-    to = b.createOrFold<arith::MinSIOp>(add(from, constant(schedule.tableRows)),
-                                        size);
+    to = minimum(add(from, constant(schedule.tableRows)), size);
   }
   initializeScatter(scatter, from, to);
   int64_t numSlices =
@@ -97,16 +96,15 @@ ScatterEmitter::TableRow ScatterEmitter::findRow(ScatterAddOp scatter,
   for (int64_t k = 0; k < indicesType.getDimSize(1); ++k) {
     Value at = add(mul(slice, indices.tensorStrides[0]),
                    constant(k * indices.tensorStrides[1]));
-    StripAddress address{
-        gep(frame.pointers[indices.pointer], indices.elementType, at), Value(),
-        /*isUniform=*/true};
+    auto address = StripAddress::ofElement(
+        gep(frame.pointers[indices.pointer], indices.elementType, at));
     Value index = load(address, indices.elementType, /*alignment=*/1);
     if (index.getType().isIndex())
       index = arith::IndexCastOp::create(b, b.getI64Type(), index);
     else if (index.getType() != b.getI64Type())
       index = b.extendSign(index, 64);
     Value fits = b.less(index, initType.getDimSize(k));
-    row.isInside = row.isInside ? b.andBits(row.isInside, fits) : fits;
+    row.isInside = both(row.isInside, fits);
     row.number = add(mul(row.number, initType.getDimSize(k)), index);
     row.offset = add(row.offset, mul(index, access.tensorStrides[k]));
   }
@@ -151,17 +149,14 @@ void ScatterEmitter::addSlice(const SliceInFlight &slice) {
 void ScatterEmitter::scanIndices(ScatterAddOp scatter, int64_t numSlices,
                                  Value from, Value to) {
   Type i64 = b.getI64Type();
-  Value size = b.createOrFold<arith::SubIOp>(to, from);
+  Value size = sub(to, from);
   auto findMatches = [&](Value first) -> Value {
     Value slice = add(first, frame.lane);
     Value isSlice = b.compare(arith::CmpIPredicate::slt, slice, numSlices);
-    slice = b.createOrFold<arith::MinSIOp>(slice, constant(numSlices - 1));
+    slice = minimum(slice, constant(numSlices - 1));
     TableRow row = findRow(scatter, slice);
-    Value number = b.createOrFold<arith::SubIOp>(row.number, from);
-    Value isMatch = b.less(number, size);
-    isMatch = b.andBits(isMatch, isSlice);
-    if (row.isInside)
-      isMatch = b.andBits(isMatch, row.isInside);
+    Value isMatch = b.less(sub(row.number, from), size);
+    isMatch = both(b.andBits(isMatch, isSlice), row.isInside);
     return arith::ExtUIOp::create(b, i64, target.ballot(b, isMatch));
   };
   Value matches = createSlot(i64);
@@ -200,9 +195,8 @@ void ScatterEmitter::addMatches(ScatterAddOp scatter, int64_t numSlices,
           b, i64, left, /*is_zero_poison=*/false);
       Value next = b.andBits(left, b.sub(left, 1));
       LLVM::StoreOp::create(b, next, matches);
-      slices.push_back(
-          loadSlice(scatter, b.createOrFold<arith::MinSIOp>(
-                                 add(first, place), constant(numSlices - 1))));
+      slices.push_back(loadSlice(
+          scatter, minimum(add(first, place), constant(numSlices - 1))));
     }
     for (auto [k, slice] : llvm::enumerate(slices)) {
       Value isLeft;

@@ -14,14 +14,14 @@ public:
 
 protected:
   void emitItem(Value part, Value item) override;
-  void forBlocks(Value from, Value to,
-                 llvm::function_ref<void(Value, Value)> body) override;
+  void forSumBlocks(Value from, Value to,
+                    llvm::function_ref<void(Value, Value)> body) override;
   Value createBlockSums(unsigned r) override;
   void joinWarps(unsigned phase) override;
   Value combineItem(unsigned r) override;
 
 private:
-  Value getPartial(unsigned r, Type type, Value index);
+  StripAddress getPartial(unsigned r, Type type, Value index);
 };
 
 } // namespace mlir::fp8

@@ -15,34 +15,33 @@ using namespace mlir::fp8;
 
 void SharedRowEmitter::emitItem(Value part, Value item) {
   emitRow();
-  storeForBlock([&] { storeItem(item); });
+  storeByFirstWarp([&] { storeItem(item); });
 }
 
 /// Iterates over the sum blocks of this warp.
-void SharedRowEmitter::forBlocks(Value from, Value to,
-                                 llvm::function_ref<void(Value, Value)> body) {
+void SharedRowEmitter::forSumBlocks(
+    Value from, Value to, llvm::function_ref<void(Value, Value)> body) {
   auto emit = [&](Value block) {
     Value end = add(block, constant(kSumBlock));
     if (plan.innerExtent % kSumBlock != 0)
-      end = b.createOrFold<arith::MinSIOp>(end, to);
+      end = minimum(end, to);
     body(block, end);
   };
   Value first = add(from, mul(frame.chunkInBlock, kSumBlock));
-  if (plan.getNumRowBlocks() == plan.blockWarps)
+  if (plan.getNumSumBlocks() == plan.blockWarps)
     return emit(first);
   emitLoop(first, to, plan.blockWarps * kSumBlock, emit);
 }
 
 /// Returns the address of partial result `index` of reduction `r` in shared
 /// memory.
-Value SharedRowEmitter::getPartial(unsigned r, Type type, Value index) {
-  Value first = gep(sharedSlots, b.getI8Type(),
-                    constant(plan.reductions[r].joinedOffset));
-  return gep(first, type, index);
+FunctionEmitter::StripAddress
+SharedRowEmitter::getPartial(unsigned r, Type type, Value index) {
+  return StripAddress::ofElement(gep(getJoined(r), type, index));
 }
 
 Value SharedRowEmitter::createBlockSums(unsigned r) {
-  return getPartial(r, accumulators[r].type, constant(0));
+  return getPartial(r, accumulators[r].type, constant(0)).address;
 }
 
 /// Stores partial results in shared memory. The sums of blocks have already
@@ -50,15 +49,14 @@ Value SharedRowEmitter::createBlockSums(unsigned r) {
 void SharedRowEmitter::joinWarps(unsigned phase) {
   bool isAny = false;
   for (unsigned r = 0; r < plan.reductions.size(); ++r) {
-    if (!plan.isJoined(plan.reductions[r]) || !isElementOf(r, phase))
+    if (!plan.isJoined(plan.reductions[r]) || !plan.isElementOf(r, phase))
       continue;
     isAny = true;
     if (isSum(r))
       continue;
     Value value = combineLanes(r);
     Type type = value.getType();
-    StripAddress address{getPartial(r, type, frame.chunkInBlock), Value(),
-                         /*isUniform=*/true};
+    StripAddress address = getPartial(r, type, frame.chunkInBlock);
     emitIf(isFirstLane(),
            [&] { store(address, value, type, getByteWidth(type)); });
   }
@@ -71,18 +69,16 @@ void SharedRowEmitter::joinWarps(unsigned phase) {
 Value SharedRowEmitter::combineItem(unsigned r) {
   Type type = accumulators[r].isNarrow ? b.getF32Type() : accumulators[r].type;
   auto combine = [&](Value a, Value other) { return combineKind(r, a, other); };
-  int64_t count = plan.getNumJoined(isSum(r)), lanes = target.getNumLanes();
+  int64_t count = plan.getNumJoined(isSum(r)), lanes = target.getNumThreads();
   int64_t padded = llvm::PowerOf2Ceil(std::max(count, lanes));
   SmallVector<Value> values;
   for (int64_t first = 0; first < padded; first += lanes) {
     Value index = add(frame.lane, constant(first)), isInside;
     if (first + lanes > count) {
       isInside = b.compare(arith::CmpIPredicate::slt, index, count);
-      index = b.createOrFold<arith::MinSIOp>(index, constant(count - 1));
+      index = minimum(index, constant(count - 1));
     }
-    StripAddress address{getPartial(r, type, index), Value(),
-                         /*isUniform=*/true};
-    Value value = load(address, type, getByteWidth(type));
+    Value value = load(getPartial(r, type, index), type, getByteWidth(type));
     if (isInside)
       value = b.select(isInside, value, getNeutral(r, type));
     values.push_back(value);

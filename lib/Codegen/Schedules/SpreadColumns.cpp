@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "ColumnEmitter.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 using namespace mlir;
@@ -22,7 +21,7 @@ void SpreadColumnEmitter::prepare() {
     bytes = std::max(bytes, getByteWidth(accumulator.type));
   sharedSlots = target.createBlockShared(
       b, frame,
-      bytes * width * target.getNumBlockWarps() * target.getNumLanes());
+      bytes * width * target.getNumBlockWarps() * target.getNumThreads());
 }
 
 /// Emits a panel. `part` is the index of the panel times the number of warps of
@@ -32,7 +31,7 @@ void SpreadColumnEmitter::emitPanel(Value part) {
   Value warps = constant(target.getNumBlockWarps());
   Value warp = b.createOrFold<arith::RemUIOp>(part, warps);
   Value panel = b.createOrFold<arith::DivUIOp>(part, warps);
-  Value thread = add(mul(warp, target.getNumLanes()), frame.lane);
+  Value thread = add(mul(warp, target.getNumThreads()), frame.lane);
   Value across = constant(schedule.spread->threads);
   Value place = b.createOrFold<arith::RemUIOp>(thread, across);
   Value row = b.createOrFold<arith::DivUIOp>(thread, across);
@@ -40,17 +39,16 @@ void SpreadColumnEmitter::emitPanel(Value part) {
             b.createOrFold<arith::RemUIOp>(row, constant(kSumLanes)),
             b.createOrFold<arith::DivUIOp>(row, constant(kSumLanes)), Value()};
   Value column =
-      add(mul(panel, schedule.panelColumns), mul(place, int64_t(getWidth())));
+      add(mul(panel, schedule.panelColumns), mul(place, int64_t(width)));
   Value isOwner = b.less(thread, across);
   llvm::SaveAndRestore savedEnd(tailEnd), savedMask(mask);
-  if (columns % getWidth() != 0) {
+  if (columns % width != 0) {
     tailEnd = constant(columns);
     mask = makeMask(column);
   } else if (columns % schedule.panelColumns != 0) {
     // Beyond the end, a thread reads the columns of the last thread.
     spread.isInside = b.compare(arith::CmpIPredicate::slt, column, columns);
-    column =
-        b.createOrFold<arith::MinSIOp>(column, constant(columns - getWidth()));
+    column = minimum(column, constant(columns - width));
     isOwner = b.andBits(isOwner, spread.isInside);
   }
   emitSpreadPanel(column);
@@ -65,8 +63,7 @@ void SpreadColumnEmitter::emitPanel(Value part) {
 /// Iterates over all rows, as many blocks of rows at a time as there are groups
 /// of threads.
 void SpreadColumnEmitter::emitSpreadPanel(Value column) {
-  Value rows = plan.innerDims.size() == 1 ? getEnd(plan.innerDims[0])
-                                          : constant(plan.innerExtent);
+  Value rows = getInnerEnd();
   auto reset = [&](bool ofSums) {
     for (unsigned r = 0; r < plan.reductions.size(); ++r)
       if (isSum(r) == ofSums)
@@ -74,14 +71,12 @@ void SpreadColumnEmitter::emitSpreadPanel(Value column) {
                               getPanelSlot(r, constant(0), 0));
   };
   reset(/*ofSums=*/false);
-  openScope({plan.vectorDim}, /*isItem=*/false);
-  positions[plan.vectorDim] = {DimPosition::Lane, column};
+  PositionScope scope(*this, plan.vectorDim, {DimPosition::Range, column},
+                      /*isItem=*/false);
   auto walk = [&](Value first) {
     reset(/*ofSums=*/true);
-    Value from = add(mul(spread.group, kSumBlock), first);
-    from = b.createOrFold<arith::MinSIOp>(from, rows);
-    emitSpreadRows(from, b.createOrFold<arith::MinSIOp>(
-                             add(from, constant(kSumBlock)), rows));
+    Value from = minimum(add(mul(spread.group, kSumBlock), first), rows);
+    emitSpreadRows(from, minimum(add(from, constant(kSumBlock)), rows));
     for (unsigned r = 0; r < plan.reductions.size(); ++r)
       if (isSum(r))
         keepSpreadSums(
@@ -92,16 +87,13 @@ void SpreadColumnEmitter::emitSpreadPanel(Value column) {
     walk(constant(0));
   else
     emitLoop(constant(0), rows, atOnce, walk);
-  clearPositions({plan.vectorDim});
-  closeScope();
 }
 
 /// Reduces the rows of one lane in [from, to).
 void SpreadColumnEmitter::emitSpreadRows(Value from, Value to) {
   int64_t step = kSumLanes * schedule.spread->rowsInFlight;
-  Value size = b.createOrFold<arith::SubIOp>(to, from);
-  Value rest = b.createOrFold<arith::RemUIOp>(size, constant(step));
-  Value full = b.createOrFold<arith::SubIOp>(to, rest);
+  Value rest = b.createOrFold<arith::RemUIOp>(sub(to, from), constant(step));
+  Value full = sub(to, rest);
   emitLoop(from, full, step,
            [&](Value first) { emitRowsInFlight(first, Value()); });
   bool isRagged =
@@ -128,10 +120,8 @@ void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
     Value isRow;
     if (end) {
       isRow = b.compare(arith::CmpIPredicate::slt, row, end);
-      row = b.createOrFold<arith::MinSIOp>(
-          row, b.createOrFold<arith::SubIOp>(end, constant(1)));
-      storeCondition =
-          spread.isInside ? b.andBits(isRow, spread.isInside) : isRow;
+      row = minimum(row, sub(end, constant(1)));
+      storeCondition = both(isRow, spread.isInside);
     }
     openScope(plan.innerDims, /*isItem=*/false);
     setScalarPositions(plan.innerDims, row);
@@ -139,7 +129,7 @@ void SpreadColumnEmitter::emitRowsInFlight(Value first, Value end) {
       elements.push_back(
           {r, toVector(evaluate(model.getReductions()[r].combiner.element)),
            isRow});
-    storeOutputs([&](unsigned i) { return isInnerOutput(i); });
+    storeOutputs([&](unsigned i) { return plan.isInnerOutput(i); });
     clearPositions(plan.innerDims);
     closeScope();
   }
@@ -165,14 +155,11 @@ void SpreadColumnEmitter::accumulateSpread(unsigned r, Value element,
 
 /// Returns the address of the vector of thread `thread` in shared memory.
 Value SpreadColumnEmitter::getSharedAddress(unsigned r, Value thread) {
-  return LLVM::GEPOp::create(b, sharedSlots.getType(),
-                             vectorOf(accumulators[r].type), sharedSlots,
-                             ValueRange{thread});
+  return getSlot(r, sharedSlots, thread);
 }
 
 Value SpreadColumnEmitter::loadShared(unsigned r, Value thread) {
-  return LLVM::LoadOp::create(b, vectorOf(accumulators[r].type),
-                              getSharedAddress(r, thread));
+  return loadSlot(r, getSharedAddress(r, thread));
 }
 
 /// Combines the 32 lanes by halving. The thread of the first lane gets the
@@ -180,8 +167,7 @@ Value SpreadColumnEmitter::loadShared(unsigned r, Value thread) {
 void SpreadColumnEmitter::combineSpreadLanes(unsigned r) {
   // Other threads may still read the previous result.
   target.synchronizeWarps(b);
-  Value own = LLVM::LoadOp::create(b, vectorOf(accumulators[r].type),
-                                   getPanelSlot(r, constant(0), 0));
+  Value own = loadSlot(r, getPanelSlot(r, constant(0), 0));
   LLVM::StoreOp::create(b, own, getSharedAddress(r, spread.thread));
   for (int64_t half = kSumLanes / 2; half != 0; half /= 2) {
     target.synchronizeWarps(b);

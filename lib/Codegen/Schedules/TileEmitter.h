@@ -57,6 +57,17 @@ private:
   void loadStages(Value numRows, Value numColumns, bool isFull);
   void storeStages(Value numRows, Value numColumns, bool isFull);
   Value getStageAddress(unsigned operand, Value row, Value column);
+  /// A square of the tile of an operand: vectors along its rows, one per
+  /// column. `memory` is the address of the tile. `rowMask` is null in a full
+  /// tile; in any other, it marks the rows that exist.
+  struct Square {
+    const Access &access;
+    VectorType type;
+    Value memory, row, column, rowMask, numColumns;
+  };
+  Value getColumnAddress(const Square &square, int64_t k);
+  Value loadColumn(const Square &square, int64_t k);
+  void storeColumn(const Square &square, int64_t k, Value vector);
   void transposeStage(unsigned operand, bool isLoad, Value numRows,
                       Value numColumns, bool isFull);
 

@@ -13,10 +13,6 @@
 using namespace mlir;
 using namespace mlir::fp8;
 
-static Value minimum(VectorBuilder &b, Value a, Value other) {
-  return b.createOrFold<arith::MinSIOp>(a, other);
-}
-
 void TileEmitter::prepare() {
   for (const Access &access : model.getAccesses())
     stages.push_back(createStage(access));
@@ -42,7 +38,7 @@ void TileEmitter::emitItem(Value part, Value item) {
 /// prefetched. If casts overlap with a transposition or results use
 /// non-temporal stores, it is the next row.
 void TileEmitter::prefetchOperands() {
-  if (target.getNumLanes() != 1 || !plan.hasVectorDim())
+  if (target.getNumThreads() != 1 || !plan.hasVectorDim())
     return;
   for (const Access &access : model.getAccesses())
     if (model.getKernel().readsOperand(access.pointer) &&
@@ -66,8 +62,8 @@ void TileEmitter::emitTile(Value part) {
   setTile(part);
   Value rowsLeft = b.sub(constant(rows), tileRow);
   Value columnsLeft = b.sub(constant(columns), tileColumn);
-  Value numRows = minimum(b, rowsLeft, constant(schedule.rows));
-  Value numColumns = minimum(b, columnsLeft, constant(schedule.columns));
+  Value numRows = minimum(rowsLeft, constant(schedule.rows));
+  Value numColumns = minimum(columnsLeft, constant(schedule.columns));
   if (rows % schedule.rows == 0 && columns % schedule.columns == 0)
     return emitTileOf(constant(schedule.rows), constant(schedule.columns),
                       /*isFull=*/true);
@@ -92,8 +88,8 @@ void TileEmitter::emitTileOf(Value numRows, Value numColumns, bool isFull) {
   loadStages(numRows, numColumns, isFull);
   Value lastColumn = add(tileColumn, numColumns);
   emitLoop(tileRow, add(tileRow, numRows), 1, [&](Value row) {
-    openScope({schedule.rowDim}, /*isItem=*/true);
-    positions[schedule.rowDim] = {DimPosition::Scalar, row};
+    PositionScope scope(*this, schedule.rowDim, {DimPosition::Scalar, row},
+                        /*isItem=*/true);
     std::optional<int64_t> size;
     if (isFull)
       size = schedule.columns;
@@ -101,9 +97,7 @@ void TileEmitter::emitTileOf(Value numRows, Value numColumns, bool isFull) {
         tileColumn, lastColumn, /*unroll=*/1,
         [&](Value first, unsigned u) { emitStrip(/*phase=*/0, first, u); },
         /*isPrivate=*/false, size);
-    closeScope();
   });
-  clearPositions({schedule.rowDim});
   storeStages(numRows, numColumns, isFull);
 }
 
@@ -154,8 +148,8 @@ TileEmitter::Stage TileEmitter::createStage(const Access &access) {
                      !kernel.readsOperand(access.pointer) &&
                      model.getExtents()[schedule.rowDim] % schedule.rows == 0 &&
                      model.getExtents()[plan.vectorDim] % schedule.columns == 0;
-  for (auto [i, value] : llvm::enumerate(kernel.getYield().getValues()))
-    for (auto [j, other] : llvm::enumerate(kernel.getYield().getValues())) {
+  for (auto [i, value] : llvm::enumerate(model.getOutputs()))
+    for (auto [j, other] : llvm::enumerate(model.getOutputs())) {
       const Access &twin = model.getOutputAccess(j);
       if (mayHaveTwin && &model.getOutputAccess(i) == &access &&
           getOrigin(value) == getOrigin(other) && !plan.isStaged(twin) &&
@@ -178,8 +172,7 @@ TileEmitter::getStripAddress(const Access &access) {
     return FunctionEmitter::getStripAddress(access);
   // The buffer holds the rows of the tile one after the other.
   auto offset = [&](unsigned dim, Value first, int64_t stride) {
-    return mul(b.createOrFold<arith::SubIOp>(positions[dim].value, first),
-               stride);
+    return mul(sub(positions[dim].value, first), stride);
   };
   return {gep(stage->slot, access.elementType,
               add(offset(schedule.rowDim, tileRow, schedule.getStageStride()),
@@ -213,12 +206,50 @@ Value TileEmitter::getTileAddress(const Access &access) {
                  mul(tileColumn, access.strides[plan.vectorDim])));
 }
 
+Value TileEmitter::getColumnAddress(const Square &square, int64_t k) {
+  return gep(square.memory, square.access.elementType,
+             add(square.row, mul(add(square.column, constant(k)),
+                                 square.access.strides[plan.vectorDim])));
+}
+
+/// Loads vector `k` of a square from its operand.
+Value TileEmitter::loadColumn(const Square &square, int64_t k) {
+  int64_t bytes = getByteWidth(square.access.elementType);
+  if (!square.rowMask)
+    return LLVM::LoadOp::create(b, square.type, getColumnAddress(square, k),
+                                bytes);
+  Value isInside =
+      b.compare(arith::CmpIPredicate::slt, add(square.column, constant(k)),
+                square.numColumns);
+  Value all = vector::BroadcastOp::create(
+      b, withElementType(square.type, b.getI1Type()), isInside);
+  return LLVM::MaskedLoadOp::create(
+      b, square.type, getColumnAddress(square, k),
+      b.andBits(all, square.rowMask), b.constant(square.type, 0),
+      b.getI32IntegerAttr(bytes), /*nontemporal=*/UnitAttr());
+}
+
+/// Stores vector `k` of a square to its operand.
+void TileEmitter::storeColumn(const Square &square, int64_t k, Value vector) {
+  int64_t bytes = getByteWidth(square.access.elementType);
+  if (!square.rowMask) {
+    LLVM::StoreOp::create(b, vector, getColumnAddress(square, k), bytes);
+    return;
+  }
+  Value isInside =
+      b.compare(arith::CmpIPredicate::slt, add(square.column, constant(k)),
+                square.numColumns);
+  emitIf(isInside, [&] {
+    LLVM::MaskedStoreOp::create(b, vector, getColumnAddress(square, k),
+                                square.rowMask, b.getI32IntegerAttr(bytes));
+  });
+}
+
 /// Moves a tile between an operand, which is contiguous along columns, and its
 /// staging buffer.
 void TileEmitter::transposeStage(unsigned operand, bool isLoad, Value numRows,
                                  Value numColumns, bool isFull) {
   const Access &access = model.getAccesses()[operand];
-  Type storage = getStorageType(access.elementType);
   if (!isLoad && isFull && hasLines(access) &&
       isStreamedAlong(access, schedule.rowDim))
     return streamLines(operand, numColumns);
@@ -226,66 +257,35 @@ void TileEmitter::transposeStage(unsigned operand, bool isLoad, Value numRows,
     return emitLoop(constant(0), numRows, kLineBytes, [&](Value row) {
       storeLines(operand, row, constant(0), numColumns, /*isFetched=*/false);
     });
-  unsigned bits = storage.getIntOrFloatBitWidth();
-  int64_t side =
-      std::clamp(target.getWidth(bits, bits, /*hasSum=*/false), 2u, 16u);
-  VectorType type = vectorOf(storage, side);
-  int64_t bytes = llvm::divideCeil(storage.getIntOrFloatBitWidth(), 8);
+  int64_t bytes = getByteWidth(access.elementType);
+  unsigned side = std::clamp(
+      target.getWidth(8 * bytes, 8 * bytes, /*hasSum=*/false), 2u, 16u);
+  VectorType type = vectorOf(getStorageType(access.elementType), side);
   Value memory = getTileAddress(access);
   auto emitSquare = [&](Value row, Value column) {
-    Value rowMask;
+    Square square{access, type, memory, row, column, Value(), numColumns};
     if (!isFull) {
-      Value left = b.sub(numRows, row);
-      left = minimum(b, left, constant(side));
+      Value left = minimum(b.sub(numRows, row), constant(side));
       left = target.hideValue(b, b.truncate(left, 32));
-      rowMask = b.less(
+      square.rowMask = b.less(
           iota(b.getI32Type(), side),
           vector::BroadcastOp::create(b, vectorOf(b.getI32Type(), side), left));
     }
-    auto memoryAt = [&](int64_t k) {
-      return gep(memory, access.elementType,
-                 add(row, mul(add(column, constant(k)),
-                              access.strides[plan.vectorDim])));
-    };
     auto stageAt = [&](int64_t k) {
       return getStageAddress(operand, add(row, constant(k)), column);
     };
     SmallVector<Value> vectors;
-    for (int64_t k = 0; k < side; ++k) {
-      if (!isLoad) {
-        vectors.push_back(LLVM::LoadOp::create(b, type, stageAt(k), bytes));
-        continue;
-      }
-      if (isFull) {
-        vectors.push_back(LLVM::LoadOp::create(b, type, memoryAt(k), bytes));
-        continue;
-      }
-      Value isInside = b.compare(arith::CmpIPredicate::slt,
-                                 add(column, constant(k)), numColumns);
-      Value all = vector::BroadcastOp::create(b, vectorOf(b.getI1Type(), side),
-                                              isInside);
-      vectors.push_back(LLVM::MaskedLoadOp::create(
-          b, type, memoryAt(k), b.andBits(all, rowMask), b.constant(type, 0),
-          b.getI32IntegerAttr(bytes),
-          /*nontemporal=*/UnitAttr()));
-    }
+    for (int64_t k = 0; k < side; ++k)
+      vectors.push_back(
+          isLoad
+              ? loadColumn(square, k)
+              : LLVM::LoadOp::create(b, type, stageAt(k), bytes).getResult());
     transposeSquare(b, vectors);
-    for (int64_t k = 0; k < side; ++k) {
-      if (isLoad) {
+    for (int64_t k = 0; k < side; ++k)
+      if (isLoad)
         LLVM::StoreOp::create(b, vectors[k], stageAt(k), bytes);
-        continue;
-      }
-      if (isFull) {
-        LLVM::StoreOp::create(b, vectors[k], memoryAt(k), bytes);
-        continue;
-      }
-      Value isInside = b.compare(arith::CmpIPredicate::slt,
-                                 add(column, constant(k)), numColumns);
-      emitIf(isInside, [&] {
-        LLVM::MaskedStoreOp::create(b, vectors[k], memoryAt(k), rowMask,
-                                    b.getI32IntegerAttr(bytes));
-      });
-    }
+      else
+        storeColumn(square, k, vectors[k]);
   };
   emitLoop(constant(0), numColumns, side, [&](Value column) {
     emitLoop(constant(0), numRows, side,

@@ -10,7 +10,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "TileEmitter.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
 using namespace mlir::fp8;

@@ -111,16 +111,14 @@ void WarpTileEmitter::emitWarpTileAt(Value firstRow, Value firstColumn,
     if (!isFull)
       isInside = b.compare(arith::CmpIPredicate::slt, row, numRows);
     emitIf(isInside, [&] {
-      openScope({schedule.rowDim}, /*isItem=*/true);
-      positions[schedule.rowDim] = {DimPosition::Scalar, row};
+      PositionScope scope(*this, schedule.rowDim, {DimPosition::Scalar, row},
+                          /*isItem=*/true);
       llvm::SaveAndRestore savedEnd(tailEnd, isFull ? Value() : numColumns);
       squareRow = k;
       emitStrip(/*phase=*/0, tileColumn, /*u=*/0);
-      closeScope();
     });
   }
   flushStores();
-  clearPositions({schedule.rowDim});
   for (unsigned i = 0; i < stages.size(); ++i)
     if (stages[i])
       storeColumns(i, isFull);
@@ -152,7 +150,7 @@ void WarpTileEmitter::storeColumns(unsigned operand, bool isFull) {
   }
   Value left = b.sub(constant(model.getExtents()[schedule.rowDim]), tileRow);
   left = b.createOrFold<arith::MaxSIOp>(left, constant(0));
-  left = b.createOrFold<arith::MinSIOp>(left, constant(TilePlan::kSquareRows));
+  left = minimum(left, constant(TilePlan::kSquareRows));
   left = b.truncate(left, 32);
   Value isRow =
       b.less(iota(b.getI32Type(), TilePlan::kSquareRows),

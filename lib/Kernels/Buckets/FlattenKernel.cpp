@@ -82,16 +82,6 @@ bool Flattener::isReduction(linalg::GenericOp generic) const {
                       [&](Value init) { return getExtent(init) != loops; });
 }
 
-/// Returns true if `generic` has a sum. Flattening would change the declared
-/// order of a sum in a kernel with scaling blocks.
-static bool hasSum(linalg::GenericOp generic) {
-  for (unsigned i = 0; i < generic.getNumDpsInits(); ++i)
-    if (auto combiner = matchCombiner(generic, i);
-        combiner && combiner->kind == CombinerKind::Sum)
-      return true;
-  return false;
-}
-
 bool Flattener::canFlatten(linalg::GenericOp generic) {
   if (generic.hasDynamicShape() ||
       !generic.getBody()->getOps<tensor::ExtractOp>().empty() ||
@@ -117,7 +107,8 @@ bool Flattener::canFlatten(linalg::GenericOp generic) {
     if (!domain.readsInOrder(generic, operand, loops))
       return false;
   // A result with fewer elements than the loops must be a reduction. Without a
-  // reduction loop, points would overwrite each other's result.
+  // reduction loop, points would overwrite each other's result. A sum with
+  // scaling blocks would be added in another order.
   if (isReduction(generic)) {
     if (!llvm::is_contained(generic.getIteratorTypesArray(),
                             utils::IteratorType::reduction) ||

@@ -138,16 +138,6 @@ ObstacleFinder::getReducedDims(linalg::GenericOp generic) const {
   return dims;
 }
 
-/// Returns true if `generic` contains no sum. Minima and maxima can be reduced
-/// in any order.
-static bool isOfExtrema(linalg::GenericOp generic) {
-  for (unsigned i = 0; i < generic.getNumDpsInits(); ++i)
-    if (auto combiner = matchCombiner(generic, i);
-        combiner && combiner->kind == CombinerKind::Sum)
-      return false;
-  return true;
-}
-
 /// Returns true if an operand of `generic` that varies over all its loops is
 /// contiguous along one of `dims`.
 bool ObstacleFinder::readsAlong(linalg::GenericOp generic,
@@ -186,8 +176,8 @@ ObstacleFinder::findFeeders(const llvm::SmallBitVector &dims) const {
 /// Returns true if a reduction keeps the contiguous dimension of its operand
 /// and other ops iterate over the reduced dimensions. These ops would then
 /// access memory by columns, too. Ops that only compute elements of such
-/// reductions are exempt, and so are scaling blocks with few rows, because the
-/// cache holds them.
+/// reductions are exempt, and so are extrema of scaling blocks with few rows,
+/// because the cache holds them.
 bool ObstacleFinder::reducesColumns() const {
   for (auto generic : kernel.getBody().front().getOps<linalg::GenericOp>()) {
     llvm::SmallBitVector dims = getReducedDims(generic);
@@ -196,7 +186,7 @@ bool ObstacleFinder::reducesColumns() const {
     int64_t rows = 1;
     for (unsigned dim : dims.set_bits())
       rows *= domain.getExtents()[dim];
-    if (rows <= kBlockRows && isOfExtrema(generic))
+    if (rows <= kBlockRows && !hasSum(generic))
       continue;
     if (readsAlong(generic, dims))
       continue;

@@ -28,6 +28,21 @@ using namespace mlir;
 using namespace mlir::fp8;
 
 namespace {
+/// A contraction that may become an fp8.gemm.
+struct Product {
+  /// lhs, rhs and init.
+  std::array<Value, 3> tensors;
+  SmallVector<AffineMap, 3> maps;
+  std::array<Value, 2> scaleInvs = {};
+  std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt;
+
+  static Product of(ContractOp op) {
+    return {{op.getLhs(), op.getRhs(), op.getInit()},
+            op.getIndexingMapsArray(),
+            {op.getLhsScaleInv(), op.getRhsScaleInv()}};
+  }
+};
+
 struct MakeGemms : fp8::impl::MakeGemmsPassBase<MakeGemms> {
   using MakeGemmsPassBase::MakeGemmsPassBase;
 
@@ -78,9 +93,7 @@ private:
       return rewriteEpilogue(rewriter, op);
     if (!op.hasTensorScales() && areScalesOfSums(op))
       return rewriteContract(rewriter, splitScales(rewriter, op));
-    if (op.hasTensorScales() &&
-        makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
-                 op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
+    if (op.hasTensorScales() && makeGemm(rewriter, op, Product::of(op)))
       return success();
     if (refuseBlocks && !isAtLimit() &&
         (op.scalesElements(0) || op.scalesElements(1)))
@@ -167,19 +180,18 @@ private:
             << ("kernels decode the blocks: " + why).str();
       return false;
     }
-    std::array<Value, 2> scales;
+    Product product = Product::of(op);
     for (unsigned i : {0, 1})
-      scales[i] = layOutScales(rewriter, op, i, (*blocks)[i]);
-    return makeGemm(rewriter, op, op.getLhs(), scales[0], op.getRhs(),
-                    scales[1], op.getInit(), op.getIndexingMapsArray(), blocks);
+      product.scaleInvs[i] = layOutScales(rewriter, op, i, (*blocks)[i]);
+    product.blocks = blocks;
+    return makeGemm(rewriter, op, std::move(product));
   }
 
   /// Rewrites a contraction with a bf16 result. Either the library returns
   /// bf16, or the matmul returns f32 and a kernel rounds.
   LogicalResult rewriteNarrowContract(RewriterBase &rewriter, ContractOp op) {
     if (op.hasTensorScales() && !mustRoundInKernel(op) &&
-        makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
-                 op.getRhsScaleInv(), op.getInit(), op.getIndexingMapsArray()))
+        makeGemm(rewriter, op, Product::of(op)))
       return success();
     Location loc = op.getLoc();
     RankedTensorType type = getTensorType(op.getInit());
@@ -305,8 +317,8 @@ private:
     if (match && isMatrixType(getElementTypeOrSelf(match->lhs)) &&
         isMatrixType(getElementTypeOrSelf(match->rhs)) &&
         getElementTypeOrSelf(match->init).isF32() && multipliesInF32(op) &&
-        makeGemm(rewriter, op, match->lhs, Value(), match->rhs, Value(),
-                 match->init, match->maps))
+        makeGemm(rewriter, op,
+                 {{match->lhs, match->rhs, match->init}, match->maps}))
       return success();
     if (!linalg::isaContractionOpInterface(op) ||
         isa<linalg::GenericOp>(op.getOperation()))
@@ -318,22 +330,17 @@ private:
   }
 
   /// Replaces `op` by an fp8.gemm. Returns false if that is not possible.
-  bool
-  makeGemm(RewriterBase &rewriter, Operation *op, Value lhs, Value lhsScaleInv,
-           Value rhs, Value rhsScaleInv, Value init,
-           SmallVector<AffineMap, 3> maps,
-           std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt) {
+  bool makeGemm(RewriterBase &rewriter, Operation *op, Product product) {
     if (isAtLimit())
       return false;
+    auto &[lhs, rhs, init] = product.tensors;
     // No supported library computes every f16 contraction.
     if (getElementTypeOrSelf(lhs).isF16() || getElementTypeOrSelf(rhs).isF16())
       return false;
-    std::array<Value, 3> values = {lhs, rhs, init};
-    foldTransposes(rewriter, values, maps, packsOperands);
-    lhs = values[0];
-    rhs = values[1];
-    std::optional<GemmLayout> layout = GemmLayout::match(
-        maps, {getTensorType(lhs), getTensorType(rhs), getTensorType(init)});
+    foldTransposes(rewriter, product.tensors, product.maps, packsOperands);
+    std::optional<GemmLayout> layout =
+        GemmLayout::match(product.maps, {getTensorType(lhs), getTensorType(rhs),
+                                         getTensorType(init)});
     if (!layout)
       return false;
     ++made;
@@ -349,13 +356,14 @@ private:
       destination = layout->createEmptyResult(rewriter, op->getLoc(),
                                               getTensorType(init));
     auto getBlocks = [&](unsigned i) {
-      return blocks ? BlockScalingAttr::get(&getContext(), (*blocks)[i])
-                    : BlockScalingAttr();
+      return product.blocks
+                 ? BlockScalingAttr::get(&getContext(), (*product.blocks)[i])
+                 : BlockScalingAttr();
     };
     auto gemm = GemmOp::create(
         rewriter, op->getLoc(), destination.getType(),
-        layout->pack(rewriter, lhs, 0), lhsScaleInv,
-        layout->pack(rewriter, rhs, 1), rhsScaleInv, /*bias=*/Value(),
+        layout->pack(rewriter, lhs, 0), product.scaleInvs[0],
+        layout->pack(rewriter, rhs, 1), product.scaleInvs[1], /*bias=*/Value(),
         destination, rewriter.getAffineMapArrayAttr(layout->getPackedMaps()),
         getBlocks(0), getBlocks(1), Activation::None, accumulate,
         /*order=*/StreamOrderAttr());

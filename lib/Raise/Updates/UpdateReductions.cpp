@@ -25,7 +25,7 @@ static std::optional<SliceReduction> matchReduction(Operation *op) {
   std::optional<Combiner> combiner = matchCombiner(linalgOp, 0);
   if (!combiner)
     return std::nullopt;
-  if (combiner->kind == CombinerKind::Sum)
+  if (combiner->isSum())
     return SliceReduction{linalgOp, ReductionKind::Sum, combiner->element};
   if (combiner->kind == CombinerKind::Maximum)
     return SliceReduction{linalgOp, ReductionKind::Max, combiner->element};

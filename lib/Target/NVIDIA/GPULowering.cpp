@@ -66,7 +66,7 @@ static Value shuffle(ArithmeticBuilder &b, Value value, int64_t offset) {
 namespace {
 class GPULowering : public TargetLowering {
 public:
-  unsigned getNumLanes() const override { return kWarpSize; }
+  unsigned getNumThreads() const override { return kWarpSize; }
 
   /// Returns the number of elements of a 16-byte access. Returns 1 for sums,
   /// because thread j must have element j.

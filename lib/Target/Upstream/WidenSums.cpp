@@ -35,8 +35,7 @@ static SmallVector<arith::AddFOp> findSums(linalg::LinalgOp op) {
     return sums;
   for (auto [i, sum] : llvm::enumerate(sums)) {
     std::optional<Combiner> combiner = matchCombiner(op, i);
-    if (!combiner || combiner->kind != CombinerKind::Sum ||
-        !combiner->op->hasOneUse())
+    if (!combiner || !combiner->isSum() || !combiner->op->hasOneUse())
       continue;
     Type element = getElementTypeOrSelf(op.getDpsInits()[i].getType());
     if (element.isBF16() || element.isF16())
