@@ -247,6 +247,18 @@ static LogicalResult checkElements(linalg::SoftmaxOp op) {
   return op.emitError("expected a softmax of floats, but got ") << type;
 }
 
+/// Checks that a pack or unpack copies elements without converting them.
+/// Upstream's verifier does not compare the element types.
+template <typename Op>
+static LogicalResult checkTiles(Op op) {
+  Type source = op.getSource().getType(), dest = op.getDest().getType();
+  if (getElementTypeOrSelf(source) == getElementTypeOrSelf(dest))
+    return success();
+  return op.emitError("expected source and destination of the same element "
+                      "type, but got ")
+         << source << " and " << dest;
+}
+
 namespace {
 struct NormalizeOps : fp8::impl::NormalizeOpsPassBase<NormalizeOps> {
   void runOnOperation() override {
@@ -261,6 +273,8 @@ struct NormalizeOps : fp8::impl::NormalizeOpsPassBase<NormalizeOps> {
               .Case([](linalg::SoftmaxOp softmax) {
                 return checkElements(softmax);
               })
+              .Case([](linalg::PackOp pack) { return checkTiles(pack); })
+              .Case([](linalg::UnPackOp unpack) { return checkTiles(unpack); })
               .Default([](Operation *) { return success(); });
       return failed(isValid) ? WalkResult::interrupt() : WalkResult::advance();
     });
