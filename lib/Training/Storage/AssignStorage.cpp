@@ -4,6 +4,7 @@
 
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Training/Passes.h"
+#include "fp8/Utils/FunctionUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -47,6 +48,8 @@ LogicalResult AssignStorage::assign() {
   if (failed(plan))
     return failure();
   if (!plan->states.empty()) {
+    if (failed(verifyNoUsesOfSteps(*steps, getArgument())))
+      return failure();
     for (func::FuncOp func : *steps)
       if (failed(storeStates(func, *plan)))
         return failure();
