@@ -2,6 +2,7 @@
 
 #include "QuantizationRewriter.h"
 
+#include "fp8/Utils/FreeName.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -22,19 +23,8 @@ const StateSpec kScales = {".scales", StateKind::Scale, 1.0f};
 
 } // namespace
 
-/// Returns a name for the state that no argument and no result of `func` has.
-static std::string getFreeName(func::FuncOp func, Direction direction,
-                               const StateSpec &spec) {
-  std::string name = (kPrefix + stringify(direction) + spec.suffix).str();
-  auto isTaken = [&] {
-    return hasArgument(func, name) ||
-           llvm::any_of(llvm::seq(func.getNumResults()), [&](unsigned i) {
-             return getResultName(func, i) == name;
-           });
-  };
-  while (isTaken())
-    name += "_";
-  return name;
+static std::string getName(Direction direction, const StateSpec &spec) {
+  return (kPrefix + stringify(direction) + spec.suffix).str();
 }
 
 static Value addArgument(func::FuncOp func, Direction direction,
@@ -44,7 +34,7 @@ static Value addArgument(func::FuncOp func, Direction direction,
   auto attributes = builder.getDictionaryAttr(
       {builder.getNamedAttr(
            FP8Dialect::kNameAttrName,
-           builder.getStringAttr(getFreeName(func, direction, spec))),
+           builder.getStringAttr(getFreeName(func, getName(direction, spec)))),
        builder.getNamedAttr(FP8Dialect::kStateAttrName,
                             StateKindAttr::get(func.getContext(), spec.kind)),
        builder.getNamedAttr(FP8Dialect::kInitialAttrName,
