@@ -155,11 +155,14 @@ struct ResultsToArguments
   using ResultsToArgumentsPassBase::ResultsToArgumentsPassBase;
 
   void runOnOperation() override {
-    SmallVector<func::FuncOp> functions;
+    SmallVector<func::FuncOp> functions, changed;
     for (auto function : getOperation().getOps<func::FuncOp>())
-      if (function.isPublic() && !function.isExternal())
+      if (function.isPublic() && !function.isExternal()) {
         functions.push_back(function);
-    if (failed(verifyNoUses(getOperation(), functions, getArgument(),
+        if (function.getNumResults() != 0)
+          changed.push_back(function);
+      }
+    if (failed(verifyNoUses(getOperation(), changed, getArgument(),
                             "which is public")))
       return signalPassFailure();
     for (func::FuncOp function : functions)

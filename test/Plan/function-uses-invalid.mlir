@@ -1,7 +1,7 @@
 // RUN: split-file %s %t
 // RUN: fp8-opt %t/plan.mlir --fp8-plan-memory --split-input-file --verify-diagnostics
 // RUN: fp8-opt %t/results.mlir --fp8-results-to-arguments --split-input-file --verify-diagnostics
-// RUN: fp8-opt %t/inner.mlir --fp8-results-to-arguments --fp8-plan-memory | FileCheck %t/inner.mlir
+// RUN: fp8-opt %t/inner.mlir --fp8-results-to-arguments | FileCheck %t/inner.mlir
 
 // Functions whose types change must not be used by name.
 
@@ -40,11 +40,18 @@ func.func @called(%x: memref<4xf32>) -> memref<4xf32> {
 }
 
 //--- inner.mlir
-// The callee is a function of an inner module that has the same name.
+// A callee without results keeps its type, and so does one of an inner module
+// that has the same name.
 // CHECK-LABEL: func.func @called(
-// CHECK-SAME:    memref<4xf32>, %{{.*}}: memref<4xf32>, %{{.*}}: memref<0xi8>
+// CHECK-SAME:    memref<4xf32>, %{{.*}}: memref<4xf32>)
 func.func @called(%x: memref<4xf32>) -> memref<4xf32> {
   return %x : memref<4xf32>
+}
+// CHECK-LABEL: func.func @calls(
+func.func @calls() {
+  // CHECK: call @calls() : () -> ()
+  call @calls() : () -> ()
+  return
 }
 module @inner {
   func.func @called(%x: f32) -> f32 {
