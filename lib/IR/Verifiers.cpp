@@ -42,8 +42,8 @@ LogicalResult fp8::verifyScaleShape(Operation *op, StringRef name,
 LogicalResult fp8::verifyScaleElement(Operation *op, StringRef name,
                                       ShapedType scales,
                                       GranularityAttr granularity) {
-  bool isE8M0 = isa<Float8E8M0FNUType>(scales.getElementType());
-  if (isE8M0 == granularity.isMX())
+  Type element = scales.getElementType();
+  if (granularity.isMX() ? isa<Float8E8M0FNUType>(element) : element.isF32())
     return success();
   return op->emitOpError("expected '")
          << name << "' to have elements "
