@@ -56,8 +56,13 @@ static std::optional<RowOp> matchLinalg(linalg::LinalgOp op) {
   return match;
 }
 
+static bool isDynamic(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && !tensor.hasStaticShape();
+}
+
 std::optional<RowOp> mlir::fp8::matchRowOp(Operation *op) {
-  if (!op)
+  if (!op || llvm::any_of(op->getOperandTypes(), isDynamic))
     return std::nullopt;
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return matchLinalg(linalgOp);

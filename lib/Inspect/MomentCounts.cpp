@@ -74,15 +74,18 @@ static std::string findName(Value plane) {
   return name.empty() ? "update" : name;
 }
 
-void fp8::addMomentCounts(UpdateOp op,
+void fp8::addMomentCounts(UpdateOp op, ObservedNames &names,
                           SmallVectorImpl<Observation> &observations) {
   if (op->getNumResults() == 0)
     return;
   SmallVector<Moment> firsts = findMoments(op, /*areUnsigned=*/false);
   if (firsts.empty())
     return;
-  for (const Moment &second : findMoments(op, /*areUnsigned=*/true))
+  constexpr StringLiteral kKind = "zero_second_moments";
+  for (const Moment &second : findMoments(op, /*areUnsigned=*/true)) {
+    std::string name =
+        names.take(findName(op.getMainPlanes()[second.state]), {kKind});
     observations.push_back(
-        {findName(op.getMainPlanes()[second.state]) + ".zero_second_moments",
-         buildCount(op, firsts.front(), second)});
+        {name + "." + kKind.str(), buildCount(op, firsts.front(), second)});
+  }
 }

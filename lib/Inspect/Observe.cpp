@@ -10,7 +10,6 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "llvm/ADT/StringSet.h"
 
 #include <limits>
 
@@ -188,15 +187,32 @@ private:
 };
 } // namespace
 
-/// Returns a unique name for `op`.
-static std::string takeName(QuantizeOp op, llvm::StringSet<> &taken) {
-  std::string base = "quantize";
-  if (auto name = op->getAttrOfType<StringAttr>(FP8Dialect::kNameAttrName))
-    base = name.str();
-  std::string name = base;
-  for (unsigned i = 1; !taken.insert(name).second; ++i)
-    name = base + "_" + std::to_string(i);
+ObservedNames::ObservedNames(func::FuncOp func) {
+  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i)
+    taken.insert(getResultName(func, i));
+}
+
+std::string ObservedNames::take(StringRef base, ArrayRef<StringRef> kinds) {
+  std::string name = base.str();
+  auto toResult = [&](StringRef kind) { return name + "." + kind.str(); };
+  for (unsigned i = 1; llvm::any_of(
+           kinds,
+           [&](StringRef kind) { return taken.contains(toResult(kind)); });
+       ++i)
+    name = base.str() + "_" + std::to_string(i);
+  for (StringRef kind : kinds)
+    taken.insert(toResult(kind));
   return name;
+}
+
+/// Returns a unique name for `op`.
+static std::string takeName(QuantizeOp op, ObservedNames &names) {
+  StringRef base = "quantize";
+  if (auto name = op->getAttrOfType<StringAttr>(FP8Dialect::kNameAttrName))
+    base = name;
+  return names.take(base, {"input", "codes", "scale_inv", "scale", "amax",
+                           "saturations", "underflows", "nonfinite_amax",
+                           "elements"});
 }
 
 void Observe::observe(func::FuncOp func) {
@@ -205,7 +221,7 @@ void Observe::observe(func::FuncOp func) {
   if (!SymbolTable::symbolKnownUseEmpty(func, getOperation()))
     return;
   SmallVector<Observation> observations;
-  llvm::StringSet<> names;
+  ObservedNames names(func);
   func.walk([&](QuantizeOp op) {
     if (op->getParentOp() != func || op->getNumResults() == 0) {
       op.emitWarning(
@@ -223,7 +239,7 @@ void Observe::observe(func::FuncOp func) {
   });
   if (health)
     for (auto op : func.getOps<UpdateOp>())
-      addMomentCounts(op, observations);
+      addMomentCounts(op, names, observations);
 
   Operation *terminator = func.front().getTerminator();
   for (const Observation &observation : observations) {

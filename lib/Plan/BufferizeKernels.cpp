@@ -101,6 +101,18 @@ static void dropWritable(func::FuncOp function) {
                       bufferization::BufferizationDialect::kWritableAttrName);
 }
 
+/// Bufferizes ops outside of functions, for example `ml_program.global`.
+static LogicalResult
+bufferizeGlobals(ModuleOp module,
+                 const bufferization::OneShotBufferizationOptions &options,
+                 bufferization::BufferizationState &buffers) {
+  for (Operation &op : llvm::make_early_inc_range(*module.getBody()))
+    if (!isa<func::FuncOp>(op) && !op.hasTrait<OpTrait::SymbolTable>() &&
+        failed(bufferization::bufferizeOp(&op, options, buffers)))
+      return failure();
+  return success();
+}
+
 static LogicalResult bufferize(ModuleOp module) {
   bufferization::OneShotBufferizationOptions options = getOptions();
   bufferization::BufferizationState buffers;
@@ -128,7 +140,7 @@ static LogicalResult bufferize(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>())
     if (failed(bufferization::bufferizeOp(function, options, buffers)))
       return failure();
-  return success();
+  return bufferizeGlobals(module, options, buffers);
 }
 
 namespace {

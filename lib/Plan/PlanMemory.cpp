@@ -9,6 +9,7 @@
 #include "AddedNames.h"
 #include "fp8/Analysis/Exchange.h"
 #include "fp8/Plan/Passes.h"
+#include "fp8/Utils/FunctionUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -149,10 +150,16 @@ static int64_t assignOffsets(MutableArrayRef<Buffer> buffers) {
 namespace {
 struct PlanMemory : fp8::impl::PlanMemoryPassBase<PlanMemory> {
   void runOnOperation() override {
-    auto functions = llvm::to_vector(getOperation().getOps<func::FuncOp>());
-    for (func::FuncOp function : functions)
+    SmallVector<func::FuncOp> functions;
+    for (auto function : getOperation().getOps<func::FuncOp>())
       if (!function.isExternal() && function.isPublic() &&
-          !isKernelFunction(function) && failed(plan(function)))
+          !isKernelFunction(function))
+        functions.push_back(function);
+    if (failed(verifyNoUses(getOperation(), functions, getArgument(),
+                            "which is public")))
+      return signalPassFailure();
+    for (func::FuncOp function : functions)
+      if (failed(plan(function)))
         return signalPassFailure();
     WalkResult result = getOperation()->walk([&](Operation *op) {
       if (!isa<memref::AllocOp, memref::ReallocOp>(op))

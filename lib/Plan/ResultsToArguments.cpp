@@ -10,6 +10,7 @@
 #include "fp8/Inspect/VerifyKernelForms.h"
 #include "fp8/Plan/Passes.h"
 #include "fp8/Utils/ArgumentAttributes.h"
+#include "fp8/Utils/FunctionUses.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
@@ -154,9 +155,18 @@ struct ResultsToArguments
   using ResultsToArgumentsPassBase::ResultsToArgumentsPassBase;
 
   void runOnOperation() override {
+    SmallVector<func::FuncOp> functions, changed;
     for (auto function : getOperation().getOps<func::FuncOp>())
-      if (function.isPublic() && !function.isExternal() &&
-          failed(passResults(function, updateInPlace)))
+      if (function.isPublic() && !function.isExternal()) {
+        functions.push_back(function);
+        if (function.getNumResults() != 0)
+          changed.push_back(function);
+      }
+    if (failed(verifyNoUses(getOperation(), changed, getArgument(),
+                            "which is public")))
+      return signalPassFailure();
+    for (func::FuncOp function : functions)
+      if (failed(passResults(function, updateInPlace)))
         return signalPassFailure();
   }
 };

@@ -2,6 +2,7 @@
 
 #include "QuantizationRewriter.h"
 
+#include "fp8/Utils/FreeName.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -31,8 +32,9 @@ static Value addArgument(func::FuncOp func, Direction direction,
   Builder builder(func.getContext());
   unsigned i = func.getNumArguments();
   auto attributes = builder.getDictionaryAttr(
-      {builder.getNamedAttr(FP8Dialect::kNameAttrName,
-                            builder.getStringAttr(getName(direction, spec))),
+      {builder.getNamedAttr(
+           FP8Dialect::kNameAttrName,
+           builder.getStringAttr(getFreeName(func, getName(direction, spec)))),
        builder.getNamedAttr(FP8Dialect::kStateAttrName,
                             StateKindAttr::get(func.getContext(), spec.kind)),
        builder.getNamedAttr(FP8Dialect::kInitialAttrName,
@@ -42,10 +44,11 @@ static Value addArgument(func::FuncOp func, Direction direction,
   return func.getArgument(i);
 }
 
-static void addResult(func::FuncOp func, Direction direction,
-                      const StateSpec &spec, Value value) {
+static void addResult(func::FuncOp func, Value state, const StateSpec &spec,
+                      Value value) {
   Builder builder(func.getContext());
-  auto name = builder.getStringAttr(getName(direction, spec));
+  auto name = func.getArgAttrOfType<StringAttr>(
+      cast<BlockArgument>(state).getArgNumber(), FP8Dialect::kNameAttrName);
   auto attributes = builder.getDictionaryAttr(
       {builder.getNamedAttr(FP8Dialect::kNameAttrName, name),
        builder.getNamedAttr(FP8Dialect::kStateAttrName,
@@ -110,7 +113,7 @@ void mlir::fp8::returnDelayedStates(func::FuncOp func,
     auto update = UpdateScalesOp::create(
         builder, loc, state.history, packed, state.scales,
         options.getFormat(direction), options.amaxAlgo, options.scaling);
-    addResult(func, direction, kHistory, update.getNewHistory());
-    addResult(func, direction, kScales, update.getNewScales());
+    addResult(func, state.history, kHistory, update.getNewHistory());
+    addResult(func, state.scales, kScales, update.getNewScales());
   }
 }

@@ -5,6 +5,7 @@
 #include "fp8/Analysis/Place.h"
 #include "fp8/Analysis/ProductCounts.h"
 #include "fp8/Quantize/Passes.h"
+#include "fp8/Utils/FunctionUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -300,6 +301,8 @@ void QuantizeContractions::runOnOperation() {
   bool delayed = recipe == Recipe::Delayed;
   if (delayed && failed(checkFree(symbols, "step0",
                                   "the first step of the delayed recipe")))
+    return signalPassFailure();
+  if (delayed && failed(verifyNoUsesOfSteps(func, getArgument())))
     return signalPassFailure();
   OwningOpRef<func::FuncOp> original = func.clone();
   FailureOr<QuantizationPlan> plan =

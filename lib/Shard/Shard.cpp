@@ -5,6 +5,7 @@
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "fp8/Inspect/VerifyRanks.h"
+#include "fp8/Utils/FunctionUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -133,6 +134,8 @@ LogicalResult Shard::shard() {
   if (failed(plan))
     return failure();
   if (plan->cutsAny()) {
+    if (failed(verifyNoUsesOfSteps(*functions, getArgument())))
+      return failure();
     std::vector<ShardRewriter> rewriters;
     rewriters.reserve(flows.size());
     for (StepFlow &flow : flows) {

@@ -53,6 +53,10 @@ static bool writesPlanes(UpdateOp update) {
 /// Returns the reason why the update cannot process some rows alone, or an
 /// empty string.
 static std::string findObstacle(UpdateOp update) {
+  for (Type type : update->getOperandTypes())
+    if (auto shaped = dyn_cast<ShapedType>(type);
+        shaped && !shaped.hasStaticShape())
+      return "its update reads or writes a tensor of a dynamic shape";
   if (update.getGlobalShape())
     return "its update is a part of a larger one";
   for (unsigned i = 0, e = update.getNumReductions(); i < e; ++i)

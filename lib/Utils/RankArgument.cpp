@@ -3,6 +3,7 @@
 #include "fp8/Utils/RankArgument.h"
 
 #include "fp8/IR/FP8.h"
+#include "fp8/Utils/FreeName.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -22,9 +23,7 @@ static BlockArgument findRank(func::FuncOp func) {
 
 static BlockArgument addRank(func::FuncOp func) {
   Builder builder(func.getContext());
-  std::string name = "fp8.rank";
-  for (unsigned n = 1; hasArgument(func, name); ++n)
-    name = "fp8.rank_" + std::to_string(n);
+  std::string name = getFreeName(func, "fp8.rank");
   auto attributes = builder.getDictionaryAttr(
       {builder.getNamedAttr(FP8Dialect::kNameAttrName,
                             builder.getStringAttr(name)),

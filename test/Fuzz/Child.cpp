@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 using namespace mlir::fp8;
@@ -29,7 +30,32 @@ static void keepFrames() {
   _exit(1);
 }
 
-static void handleSignal(int signal) {
+#ifdef __x86_64__
+/// Runs instead of a callee whose address is no code. Its caller is on the
+/// stack, where a backtrace of the signal would not find it.
+static void endBadCall() {
+  keepFrames();
+  ::signal(SIGSEGV, SIG_DFL);
+  raise(SIGSEGV);
+}
+
+/// Makes the process continue in `endBadCall` if the signal is due to a jump to
+/// an address that is no code. Returns true on success.
+static bool redirectBadCall(int signal, siginfo_t *info, void *context) {
+  auto &registers = static_cast<ucontext_t *>(context)->uc_mcontext.gregs;
+  if (signal != SIGSEGV ||
+      registers[REG_RIP] != reinterpret_cast<greg_t>(info->si_addr))
+    return false;
+  registers[REG_RIP] = reinterpret_cast<greg_t>(&endBadCall);
+  return true;
+}
+#else
+static bool redirectBadCall(int, siginfo_t *, void *) { return false; }
+#endif
+
+static void handleSignal(int signal, siginfo_t *info, void *context) {
+  if (redirectBadCall(signal, info, context))
+    return;
   current->isSignal = true;
   if (signal == SIGXCPU || signal == SIGALRM)
     endWith(Outcome::Timeout);
@@ -62,8 +88,8 @@ static void catchFailures() {
   for (int signal :
        {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGTRAP, SIGXCPU, SIGALRM}) {
     struct sigaction action{};
-    action.sa_handler = handleSignal;
-    action.sa_flags = SA_ONSTACK;
+    action.sa_sigaction = handleSignal;
+    action.sa_flags = SA_ONSTACK | SA_SIGINFO;
     sigaction(signal, &action, nullptr);
   }
   std::set_new_handler([] { endWith(Outcome::OutOfMemory); });

@@ -98,8 +98,10 @@ static std::string describeDifference(ModuleOp first, ModuleOp second) {
                print(attr.getValue());
     if (a->getResultTypes() != b->getResultTypes())
       return name + ": types of results differ";
+    if (a->getNumOperands() != b->getNumOperands())
+      return "numbers of operands of " + name + " differ";
   }
-  return "numbers of ops, their operands or arguments of blocks differ";
+  return "numbers of ops, choices of operands or arguments of blocks differ";
 }
 
 /// Checks that a module is a copy of another one, except for names of

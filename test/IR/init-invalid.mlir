@@ -260,3 +260,11 @@ func.func @init_c10_static(%w: tensor<?x8xf32>) {
   %0 = fp8.init ones outs(%w : tensor<?x8xf32>)
   return
 }
+
+// -----
+
+func.func @init_c6_codes(%c: tensor<4x8xf8E4M3FN>, %s: tensor<4xf8E5M2>) {
+  // expected-error @below {{expected 'scale_inv' to have elements f32 under row, but got 'tensor<4xf8E5M2>'}}
+  %0:2 = fp8.init ones granularity<row> outs(%c, %s : tensor<4x8xf8E4M3FN>, tensor<4xf8E5M2>)
+  return
+}

@@ -72,6 +72,14 @@ func.func @quantize_c4_element(%x: tensor<4x64xf32>, %c: tensor<4x64xf8E4M3FN>, 
 
 // -----
 
+func.func @quantize_c4_codes(%x: tensor<4x128xf32>, %c: tensor<4x128xf8E4M3FN>, %s: tensor<4x1xf8E4M3FN>) {
+  // expected-error @below {{'fp8.quantize' op expected 'scale_inv' to have elements f32 under block, but got 'tensor<4x1xf8E4M3FN>'}}
+  %0:2 = fp8.quantize %x granularity<block 1x128> outs(%c, %s : tensor<4x128xf8E4M3FN>, tensor<4x1xf8E4M3FN>) : tensor<4x128xf32>
+  return
+}
+
+// -----
+
 func.func @quantize_c5(%x: tensor<4x8xf32>, %s: tensor<f32>, %c: tensor<4x8xf8E4M3FN>, %a: tensor<1xf32>) {
   // expected-error @below {{'fp8.quantize' op expected the destination of the amax to be an f32 of rank 0, but got 'tensor<1xf32>'}}
   %0:2 = fp8.quantize %x by %s with_amax outs(%c, %a : tensor<4x8xf8E4M3FN>, tensor<1xf32>) : tensor<4x8xf32>, tensor<f32>

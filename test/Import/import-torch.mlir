@@ -315,3 +315,15 @@ func.func @empty_scan(%x: tensor<0x3xi64>, %last: tensor<0xi64>) -> (tensor<0x3x
   } -> tensor<0x3xi64>, tensor<0xi64>
   return %0#0, %0#1 : tensor<0x3xi64>, tensor<0xi64>
 }
+
+// A result has the name of the variable already.
+// CHECK-LABEL: @taken_name
+// CHECK-SAME: (%{{.*}}: tensor<i64>, %{{.*}}: tensor<i64> {fp8.initial = 7.000000e+00 : f32, fp8.name = "count_1"})
+// CHECK-SAME: -> (tensor<i64> {fp8.name = "count"}, tensor<i64> {fp8.name = "count_1", fp8.updates = "count_1"})
+ml_program.global private mutable @count(dense<7> : tensor<i64>) : tensor<i64>
+func.func @taken_name(%x: tensor<i64>) -> (tensor<i64> {fp8.name = "count"}) {
+  %count = ml_program.global_load @count : tensor<i64>
+  %next = arith.addi %count, %x : tensor<i64>
+  ml_program.global_store @count = %next : tensor<i64>
+  return %x : tensor<i64>
+}

@@ -161,3 +161,50 @@ func.func @negative_parameter(%w: tensor<4xf8E4M3FN> {fp8.state = #fp8.state<par
   }
   return %n#0, %n#1, %n#2, %n#3 : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>
 }
+
+// -----
+
+// Two updates of one state, and an update of states without a name.
+#M = #fp8.storage<format = e4m3, granularity = <group 4>>
+#V = #fp8.storage<format = ue4m4, granularity = <group 4>>
+// HEALTH-LABEL: func.func @updates_of_one_state(
+// HEALTH-SAME:      tensor<i64> {fp8.name = "v.zero_second_moments"},
+// HEALTH-SAME:      tensor<i64> {fp8.name = "v_1.zero_second_moments"},
+// HEALTH-SAME:      tensor<i64> {fp8.name = "update.zero_second_moments"},
+// HEALTH-SAME:      tensor<i64> {fp8.name = "update_1.zero_second_moments"})
+func.func @updates_of_one_state(%m: tensor<4xf8E4M3FN>, %ms: tensor<1xf32>, %v: tensor<4xi8> {fp8.name = "v"}, %vs: tensor<1xf32>)
+    -> (tensor<4xi8>, tensor<4xi8>, tensor<4xi8>) {
+  %first:4 = fp8.update states(%m, %ms, %v, %vs : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>)
+      storage [#M, #V] outs(%m, %ms, %v, %vs : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    fp8.yield %a, %b : f32, f32
+  }
+  %second:4 = fp8.update states(%m, %ms, %v, %vs : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>)
+      storage [#M, #V] outs(%m, %ms, %v, %vs : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    fp8.yield %a, %b : f32, f32
+  }
+  %third:4 = fp8.update states(%second#0, %second#1, %second#2, %second#3 : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>)
+      storage [#M, #V] outs(%second#0, %second#1, %second#2, %second#3 : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    fp8.yield %a, %b : f32, f32
+  }
+  %last:4 = fp8.update states(%third#0, %third#1, %third#2, %third#3 : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>)
+      storage [#M, #V] outs(%third#0, %third#1, %third#2, %third#3 : tensor<4xf8E4M3FN>, tensor<1xf32>, tensor<4xi8>, tensor<1xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    fp8.yield %a, %b : f32, f32
+  }
+  return %first#2, %second#2, %last#2 : tensor<4xi8>, tensor<4xi8>, tensor<4xi8>
+}
+
+// -----
+
+// A result of the step has a name already.
+// DUMP-LABEL: func.func @taken(
+// DUMP-SAME:      tensor<f32> {fp8.name = "x.input"},
+// DUMP-SAME:      tensor<4xf32> {fp8.name = "x_1.input"}, tensor<4xf8E4M3FN> {fp8.name = "x_1.codes"},
+func.func @taken(%x: tensor<4xf32>, %scale: tensor<f32>) -> (tensor<4xf8E4M3FN>, tensor<f32> {fp8.name = "x.input"}) {
+  %init = tensor.empty() : tensor<4xf8E4M3FN>
+  %codes = fp8.quantize %x by %scale outs(%init : tensor<4xf8E4M3FN>) {fp8.name = "x"} : tensor<4xf32>, tensor<f32>
+  return %codes, %scale : tensor<4xf8E4M3FN>, tensor<f32>
+}

@@ -138,3 +138,16 @@ func.func @constant_of_region(%x: tensor<4x4xf32>) -> tensor<4x8xf32> {
   } : tensor<4x4xf32> to tensor<4x8xf32>
   return %p : tensor<4x8xf32>
 }
+
+// -----
+
+func.func @negative_casts(%x: tensor<4xf32>) -> tensor<8xf16> {
+  %zero = arith.constant 0.0 : f16
+  // expected-error@+2 {{unsupported by fp8-generalize-pads: a pad of 'tensor<4xf32>' to 'tensor<8xf16>'}}
+  // expected-note@+1 {{supported: non-empty static shapes with one padding value and one element type}}
+  %0 = tensor.pad %x low[2] high[2] {
+  ^bb0(%i: index):
+    tensor.yield %zero : f16
+  } : tensor<4xf32> to tensor<8xf16>
+  return %0 : tensor<8xf16>
+}

@@ -208,6 +208,49 @@ func.func @negative_clamped_scale(%amax: f32) -> f32 {
   return %s : f32
 }
 
+// A clamp that does nothing, and two that replace every finite amax.
+// ACCEPT-LABEL: @negative_clamped_by_negative(
+// ACCEPT-NOT:     fp8.
+// ACCEPT:         return
+func.func @negative_clamped_by_negative(%amax: f32) -> f32 {
+  %least = arith.constant -1.0e-12 : f64
+  %max = arith.constant 448.0 : f64
+  %a = arith.extf %amax : f32 to f64
+  %c = arith.maximumf %a, %least : f64
+  %d = arith.divf %max, %c : f64
+  // REMARK: [[@LINE+1]]:{{.*}}kept: the least amax is negative or not finite in f32
+  %s = arith.truncf %d : f64 to f32
+  return %s : f32
+}
+
+// ACCEPT-LABEL: @negative_clamped_by_infinite(
+// ACCEPT-NOT:     fp8.
+// ACCEPT:         return
+func.func @negative_clamped_by_infinite(%amax: f32) -> f32 {
+  %least = arith.constant 0x7FF0000000000000 : f64
+  %max = arith.constant 448.0 : f64
+  %a = arith.extf %amax : f32 to f64
+  %c = arith.maximumf %a, %least : f64
+  %d = arith.divf %max, %c : f64
+  // REMARK: [[@LINE+1]]:{{.*}}kept: the least amax is negative or not finite in f32
+  %s = arith.truncf %d : f64 to f32
+  return %s : f32
+}
+
+// ACCEPT-LABEL: @negative_clamped_by_wide(
+// ACCEPT-NOT:     fp8.
+// ACCEPT:         return
+func.func @negative_clamped_by_wide(%amax: f32) -> f32 {
+  %least = arith.constant 1.0e+300 : f64
+  %max = arith.constant 448.0 : f64
+  %a = arith.extf %amax : f32 to f64
+  %c = arith.maximumf %a, %least : f64
+  %d = arith.divf %max, %c : f64
+  // REMARK: [[@LINE+1]]:{{.*}}kept: the least amax is negative or not finite in f32
+  %s = arith.truncf %d : f64 to f32
+  return %s : f32
+}
+
 // CHECK-LABEL: @negative_guarded_scale(
 // CHECK-NOT:     fp8.
 // CHECK:         return

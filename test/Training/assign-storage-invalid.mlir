@@ -16,6 +16,7 @@
 // RUN: not fp8-opt %t/other.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=NOSTEP
 // RUN: not fp8-opt %t/none.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=NOUPDATE
 // RUN: not fp8-opt %t/taken.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=TAKEN
+// RUN: not fp8-opt %t/taken-result.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=RESULT
 // RUN: not fp8-opt %t/pack.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=PACK
 
 //--- step.mlir
@@ -64,6 +65,19 @@ func.func @step(%w: tensor<8xf32>) -> tensor<8xf32> {
 //--- taken.mlir
 // TAKEN: error: expected the name 'w.residual' to be free for a plane of 'w', but this argument has it
 func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf32> {fp8.name = "w.residual"}, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "w"}, tensor<4x16xf32>) {
+  %zy = arith.constant dense<0.0> : tensor<4x16xf32>
+  %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
+  %n = fp8.update states(%w : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%w : tensor<8x16xf32>) {
+  ^bb0(%p: f32, %d: f32):
+    %new = arith.subf %p, %d : f32
+    fp8.yield %new : f32
+  }
+  return %n, %y : tensor<8x16xf32>, tensor<4x16xf32>
+}
+
+//--- taken-result.mlir
+// RESULT: error: expected the name 'w.residual' to be free for a plane of 'w', but a result of @step has it
+func.func @step(%w: tensor<8x16xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %x: tensor<4x8xf32>, %g: tensor<8x16xf32>) -> (tensor<8x16xf32> {fp8.updates = "w"}, tensor<4x16xf32> {fp8.name = "w.residual"}) {
   %zy = arith.constant dense<0.0> : tensor<4x16xf32>
   %y = linalg.matmul ins(%x, %w : tensor<4x8xf32>, tensor<8x16xf32>) outs(%zy : tensor<4x16xf32>) -> tensor<4x16xf32>
   %n = fp8.update states(%w : tensor<8x16xf32>) inputs(%g : tensor<8x16xf32>) outs(%w : tensor<8x16xf32>) {

@@ -18,7 +18,7 @@ struct RowOp {
 
 /// Matches an elementwise op on tensors, a linalg op whose first loop is the
 /// first dimension of all results, or a reshape that keeps the first dimension.
-/// Returns std::nullopt for other ops.
+/// Returns std::nullopt for other ops and for dynamic shapes.
 std::optional<RowOp> matchRowOp(Operation *op);
 
 } // namespace mlir::fp8

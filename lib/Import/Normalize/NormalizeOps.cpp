@@ -247,6 +247,18 @@ static LogicalResult checkElements(linalg::SoftmaxOp op) {
   return op.emitError("expected a softmax of floats, but got ") << type;
 }
 
+/// Checks that a pack, unpack or pad copies elements without converting them.
+/// Upstream's verifier does not compare the element types.
+static LogicalResult checkElementTypes(Operation *op) {
+  Type source = op->getOperand(0).getType();
+  Type result = op->getResult(0).getType();
+  if (getElementTypeOrSelf(source) == getElementTypeOrSelf(result))
+    return success();
+  return op->emitError("expected source and result of the same element type, "
+                       "but got ")
+         << source << " and " << result;
+}
+
 namespace {
 struct NormalizeOps : fp8::impl::NormalizeOpsPassBase<NormalizeOps> {
   void runOnOperation() override {
@@ -257,10 +269,14 @@ struct NormalizeOps : fp8::impl::NormalizeOpsPassBase<NormalizeOps> {
               .Case([](tensor::InsertOp insert) {
                 return checkPositions(insert);
               })
-              .Case([](tensor::PadOp pad) { return checkSizes(pad); })
+              .Case([](tensor::PadOp pad) {
+                return success(succeeded(checkSizes(pad)) &&
+                               succeeded(checkElementTypes(pad)));
+              })
               .Case([](linalg::SoftmaxOp softmax) {
                 return checkElements(softmax);
               })
+              .Case<linalg::PackOp, linalg::UnPackOp>(checkElementTypes)
               .Default([](Operation *) { return success(); });
       return failed(isValid) ? WalkResult::interrupt() : WalkResult::advance();
     });

@@ -9,6 +9,7 @@
 #include "GlobalImport.h"
 
 #include "fp8/IR/FP8.h"
+#include "fp8/Utils/FreeName.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -86,15 +87,6 @@ static bool isScrambled(ArrayRef<Operation *> accesses) {
   });
 }
 
-/// Returns `name`, with underscores appended until no argument of `func` has
-/// this name.
-static StringAttr getFreeName(func::FuncOp func, StringRef name) {
-  std::string free = name.str();
-  while (hasArgument(func, free))
-    free += "_";
-  return StringAttr::get(func.getContext(), free);
-}
-
 LogicalResult mlir::fp8::importGlobal(ModuleOp module,
                                       ml_program::GlobalOp global) {
   SmallVector<Operation *> accesses = findAccesses(module, global);
@@ -119,7 +111,8 @@ LogicalResult mlir::fp8::importGlobal(ModuleOp module,
     return diag;
   }
   Type type = global.getType();
-  StringAttr name = getFreeName(func, global.getSymName());
+  auto name = StringAttr::get(module.getContext(),
+                              getFreeName(func, global.getSymName()));
   NamedAttrList attributes;
   attributes.set(FP8Dialect::kNameAttrName, name);
   if (isScrambled(accesses))

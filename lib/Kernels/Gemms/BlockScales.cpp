@@ -25,12 +25,18 @@ struct BlockedMatrix {
 };
 } // namespace
 
+static bool hasStaticScales(ContractOp op, unsigned i) {
+  Value scales = op.getScaleInv(i);
+  return !scales || cast<ShapedType>(scales.getType()).hasStaticShape();
+}
+
 static std::optional<BlockedMatrix> getMatrix(ContractOp op, unsigned i) {
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
   auto type = cast<ShapedType>(op.getFactor(i).getType());
   GranularityAttr granularity = op.getGranularityOrTensor(i);
   if (maps[i].getNumDims() != 3 || maps[i].getNumResults() != 2 ||
       maps[2].getNumResults() != 2 || !type.hasStaticShape() ||
+      !hasStaticScales(op, i) ||
       granularity.getKind() == GranularityKind::Group)
     return std::nullopt;
   bool hasRowsFirst = maps[2].isFunctionOfDim(maps[i].getDimPosition(0));
@@ -65,7 +71,8 @@ fp8::matchBlocks(ContractOp op, LibraryBlocks library, StringRef &reason) {
   for (unsigned i : {0, 1}) {
     std::optional<BlockedMatrix> matrix = getMatrix(op, i);
     if (!op.getScaleInv(i) || !matrix)
-      return refuse("an operand is not a matrix of codes with block scales");
+      return refuse("an operand is not a matrix of codes with block "
+                    "scales, of static shapes");
     bool isMX = op.getGranularityOrTensor(i).isMX();
     if (isMX ? !library.hasMX : !library.hasF32)
       return refuse(isMX ? "the target's library does not apply MX scales"

@@ -247,8 +247,10 @@ private:
     if (!gemm || !gemm->hasOneUse() || gemm.getAccumulate() ||
         mustRoundInKernel(gemm))
       return;
-    rewriter.setInsertionPoint(gemm);
     auto type = cast<RankedTensorType>(rounded.getResult(0).getType());
+    if (!type.hasStaticShape())
+      return;
+    rewriter.setInsertionPoint(gemm);
     Value empty =
         tensor::EmptyOp::create(rewriter, gemm.getLoc(), type, ValueRange());
     auto narrow = GemmOp::create(

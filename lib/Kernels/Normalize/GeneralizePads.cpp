@@ -38,12 +38,15 @@ static LogicalResult generalize(RewriterBase &rewriter, tensor::PadOp pad) {
   bool isStatic = pad.getSourceType().hasStaticShape() &&
                   type.hasStaticShape() &&
                   !llvm::any_of(pad.getStaticLow(), ShapedType::isDynamic);
-  if (!padding || !isStatic || pad.getSourceType().getNumElements() == 0) {
+  // Upstream's verifier does not compare the element types.
+  bool casts = pad.getSourceType().getElementType() != type.getElementType();
+  if (!padding || !isStatic || casts ||
+      pad.getSourceType().getNumElements() == 0) {
     InFlightDiagnostic diag = pad.emitError("unsupported by "
                                             "fp8-generalize-pads: a pad of ")
                               << pad.getSourceType() << " to " << type;
     diag.attachNote() << "supported: non-empty static shapes with one "
-                         "padding value";
+                         "padding value and one element type";
     return diag;
   }
   // The constant is in the region of the pad, which is erased.

@@ -2,6 +2,7 @@
 
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Utils/ArgumentAttributes.h"
+#include "fp8/Utils/FunctionUses.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -93,55 +94,16 @@ namespace {
 struct TensorizeBoundaries
     : fp8::impl::TensorizeBoundariesPassBase<TensorizeBoundaries> {
   void runOnOperation() override {
-    if (failed(verifyUses()))
-      return signalPassFailure();
+    SmallVector<func::FuncOp> functions;
     for (auto function : getOperation().getOps<func::FuncOp>())
-      if (function.isPublic() && !function.isExternal())
+      if (function.isPublic())
+        functions.push_back(function);
+    if (failed(verifyNoUses(getOperation(), functions, getArgument(),
+                            "which is public")))
+      return signalPassFailure();
+    for (func::FuncOp function : functions)
+      if (!function.isExternal())
         passTensors(function);
   }
-
-private:
-  LogicalResult verifyUses();
 };
 } // namespace
-
-/// Returns a noun that describes how `op` uses functions by name, for
-/// diagnostics. Returns an empty string if `op` does not depend on the types of
-/// functions.
-static StringRef getUse(Operation *op) {
-  if (isa<func::CallOp>(op))
-    return "a call";
-  if (isa<LaunchOp>(op))
-    return "a launch";
-  return isa<func::ConstantOp>(op) ? "the address" : "";
-}
-
-/// Checks that no op depends on the types of public functions, which are about
-/// to change.
-LogicalResult TensorizeBoundaries::verifyUses() {
-  SymbolTable symbols(getOperation());
-  auto isPublic = [&](SymbolRefAttr name) {
-    auto function = symbols.lookup<func::FuncOp>(name.getLeafReference());
-    return function && function.isPublic() &&
-           name.getNestedReferences().empty();
-  };
-  WalkResult result = getOperation()->walk([&](Operation *op) {
-    StringRef noun = getUse(op);
-    SymbolRefAttr name;
-    if (!noun.empty())
-      op->getAttrDictionary().walk([&](SymbolRefAttr used) {
-        if (!name && isPublic(used))
-          name = used;
-      });
-    if (!name)
-      return WalkResult::advance();
-    InFlightDiagnostic diag =
-        op->emitError("unsupported by fp8-tensorize-boundaries: ")
-        << noun << " of '" << name.getLeafReference().getValue()
-        << "', which is public";
-    diag.attachNote() << "supported: inlined calls and calls of private "
-                         "functions without recursion";
-    return WalkResult::interrupt();
-  });
-  return failure(result.wasInterrupted());
-}

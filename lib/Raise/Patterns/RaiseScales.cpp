@@ -169,6 +169,10 @@ static Raised raiseClampedScale(OpBuilder &builder, arith::TruncFOp op,
   if (!extend || !extend.getIn().getType().isF32() || !least ||
       !least->constant)
     return {};
+  double wide = least->constant->convertToDouble();
+  float epsilon = static_cast<float>(wide);
+  if (!std::isfinite(epsilon) || wide < 0)
+    return Raised::missed("the least amax is negative or not finite in f32");
   if (!options.finiteScales)
     return Raised::missed(
         "an infinite amax gives 0 and NaN gives NaN, where fp8.compute_scale "
@@ -176,8 +180,6 @@ static Raised raiseClampedScale(OpBuilder &builder, arith::TruncFOp op,
   // Rounding a quotient of 24-bit numbers first to 53 bits and then to 24 bits
   // gives the correctly rounded result. However, fp8.compute_scale stores
   // epsilon with only 24 bits, so check that this does not change the scale.
-  double wide = least->constant->convertToDouble();
-  float epsilon = static_cast<float>(wide);
   float max = getMaxFinite(*format);
   if (static_cast<float>(max / wide) != max / epsilon)
     return Raised::missed("rounded to f32, the least amax gives another scale");

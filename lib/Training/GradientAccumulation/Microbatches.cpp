@@ -6,6 +6,7 @@
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/Place.h"
 #include "fp8/Training/Passes.h"
+#include "fp8/Utils/FunctionUses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/StringExtras.h"
@@ -216,6 +217,8 @@ LogicalResult Microbatches::split() {
     return failure();
   if (isOne)
     return success();
+  if (failed(verifyNoUsesOfSteps(*steps, getArgument())))
+    return failure();
   if (collective) {
     if (failed(combineRanks(*steps, regexes)))
       return failure();

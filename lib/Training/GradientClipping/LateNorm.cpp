@@ -6,6 +6,8 @@
 #include "fp8/Analysis/Operands.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Training/Passes.h"
+#include "fp8/Utils/FreeName.h"
+#include "fp8/Utils/FunctionUses.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Remarks.h"
 #include "llvm/ADT/SetVector.h"
@@ -166,7 +168,7 @@ static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   Value norm = finder.getNorm();
   auto type = RankedTensorType::get({}, Float32Type::get(func.getContext()));
   SignatureBuilder signature(func);
-  StatePlane plane{StatePlane::Role::Main, signature.getFreeName(kNormName),
+  StatePlane plane{StatePlane::Role::Main, getFreeName(func, kNormName),
                    StateKind::Moment, type, 0.0f};
   Value late = signature.addArgument(plane);
   norm.replaceUsesWithIf(
@@ -211,7 +213,7 @@ struct LateNorm : fp8::impl::LateNormPassBase<LateNorm> {
   }
 
 private:
-  static LogicalResult runOnStep(func::FuncOp step);
+  LogicalResult runOnStep(func::FuncOp step);
 };
 } // namespace
 
@@ -239,7 +241,8 @@ LogicalResult LateNorm::runOnStep(func::FuncOp step) {
                          "global norm";
     return diag;
   }
-  if (failed(checkClip(finder)))
+  if (failed(checkClip(finder)) ||
+      failed(verifyNoUsesOfSteps(step, getArgument())))
     return failure();
   remark::passed(finder.getNorm().getLoc(), kRemark)
       << "updates of @" + step.getName().str() +

@@ -2,6 +2,7 @@
 
 #include "StepSignature.h"
 
+#include "fp8/Utils/FreeName.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -100,13 +101,6 @@ void SignatureBuilder::returnPlanes(const StoredState &state, Value value,
       addResult(plane, planes.get(i));
 }
 
-std::string SignatureBuilder::getFreeName(StringRef name) const {
-  std::string free = name.str();
-  for (unsigned n = 1; hasArgument(func, free); ++n)
-    free = (name + "_" + Twine(n)).str();
-  return free;
-}
-
 void SignatureBuilder::finish() {
   SmallVector<Type> inputs(func.front().getArgumentTypes());
   SmallVector<Type> results(terminator->getOperandTypes());
@@ -155,13 +149,13 @@ Draws SignatureBuilder::addDraws() {
   ImplicitLocOpBuilder b(func.getLoc(), func.getContext());
   b.setInsertionPointToStart(&func.front());
   auto type = RankedTensorType::get({}, b.getI32Type());
-  StatePlane seed{StatePlane::Role::Main, getFreeName(kSeedName),
+  StatePlane seed{StatePlane::Role::Main, getFreeName(func, kSeedName),
                   StateKind::RNG, type, 0.0f};
   Value seedTensor = addArgument(seed);
   addResult(seed, seedTensor);
   Value counter = findCounter();
   if (!counter) {
-    StatePlane step{StatePlane::Role::Main, getFreeName(kStepName),
+    StatePlane step{StatePlane::Role::Main, getFreeName(func, kStepName),
                     StateKind::Step, type, 0.0f};
     counter = addArgument(step);
     Value one = arith::ConstantOp::create(b, DenseElementsAttr::get(type, 1));

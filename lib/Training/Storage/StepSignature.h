@@ -40,10 +40,6 @@ public:
   void setResult(unsigned result, Value value, DictionaryAttr attributes);
   void appendResult(Value value, DictionaryAttr attributes);
 
-  /// Returns `name`, or `name` with a number if an argument has that name
-  /// already.
-  std::string getFreeName(StringRef name) const;
-
   /// Writes the type and the attributes to the function.
   void finish();
 

@@ -63,3 +63,14 @@ func.func @others(%x: vector<16xf32>, %y: vector<64xf32>, %r: vector<64xi16>) ->
   %2 = fp8.convert %y random %r rounding<stochastic> : vector<64xf32>, vector<64xi16> to vector<64xf8E4M3FN>
   return %0, %1, %2 : vector<16xf8E4M3FN>, vector<64xi8>, vector<64xf8E4M3FN>
 }
+
+// -----
+
+// More than 32 registers are left to --convert-fp8-to-arith, too.
+// CHECK-LABEL: @negative_wide
+func.func @negative_wide(%x: vector<2147483648xf32>) -> vector<2147483648xf8E4M3FN> {
+  // CHECK: fp8.convert
+  // CHECK-NOT: llvm.call_intrinsic
+  %0 = fp8.convert %x : vector<2147483648xf32> to vector<2147483648xf8E4M3FN>
+  return %0 : vector<2147483648xf8E4M3FN>
+}

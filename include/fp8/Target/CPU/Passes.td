@@ -182,8 +182,8 @@ def PairHalvesPass : Pass<"fp8-pair-halves"> {
 def EncodeAVX512Pass : Pass<"fp8-encode-avx512"> {
   let summary = "Encode e4m3 and e5m2 with instructions of AVX-512";
   let description = [{
-    For CPUs with AVX512-VBMI. Applies to `fp8.convert` of pairs of registers of f32 to
-    `f8E4M3FN` or `f8E5M2`, rounded to nearest:
+    For CPUs with AVX512-VBMI. Applies to `fp8.convert` of pairs of registers of f32, at most
+    32 registers, to `f8E4M3FN` or `f8E5M2`, rounded to nearest:
 
     1. One `vrangeps` clamps each value x. A second `vrangeps` clamps its binade, the
        largest power of two that is not above x.
@@ -230,7 +230,7 @@ def EncodeAVX512Pass : Pass<"fp8-encode-avx512"> {
 def UseAVX512Pass : Pass<"fp8-use-avx512"> {
   let summary = "Use AVX-512 instructions that LLVM does not select";
   let description = [{
-    For CPUs with AVX512-VBMI:
+    For CPUs with AVX512-VBMI, in vectors of at most 32 registers:
 
     | ops | become |
     |---|---|

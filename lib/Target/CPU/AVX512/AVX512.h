@@ -11,6 +11,15 @@ namespace mlir::fp8 {
 /// Number of 32-bit words in a register.
 constexpr int64_t kRegisterWords = 16;
 
+/// Returns true if `type` is a vector of words that consists of whole groups of
+/// `numRegisters` registers, up to 32 registers. Code size grows with the
+/// length of vectors.
+inline bool hasRegisters(VectorType type, int64_t numRegisters) {
+  return type && type.getRank() == 1 && !type.isScalable() &&
+         type.getNumElements() % (numRegisters * kRegisterWords) == 0 &&
+         type.getNumElements() <= 32 * kRegisterWords;
+}
+
 /// Applies `map` to one register of each operand at a time. Returns the
 /// concatenated results as a vector of `type`.
 Value mapRegisters(VectorBuilder &b, VectorType type, ValueRange operands,

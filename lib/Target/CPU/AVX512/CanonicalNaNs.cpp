@@ -29,9 +29,8 @@ struct ReplaceNaNs : OpRewritePattern<arith::SelectOp> {
     Value number = op.getFalseValue();
     if (auto bits = number.getDefiningOp<arith::BitcastOp>())
       number = bits.getIn();
-    if (!type || type.getRank() != 1 ||
-        !getElementTypeOrSelf(number.getType()).isF32() ||
-        type.getNumElements() % kRegisterWords != 0 || !compare ||
+    if (!hasRegisters(type, 1) ||
+        !getElementTypeOrSelf(number.getType()).isF32() || !compare ||
         compare.getPredicate() != arith::CmpFPredicate::UNO ||
         compare.getLhs() != compare.getRhs() || compare.getLhs() != number ||
         !matchPattern(op.getTrueValue(), m_Constant()))

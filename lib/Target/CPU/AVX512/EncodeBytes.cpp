@@ -149,8 +149,7 @@ struct EncodeToBytes : OpRewritePattern<ConvertOp> {
                                 PatternRewriter &rewriter) const override {
     auto type = dyn_cast<VectorType>(op.getType());
     const FormatSpec *spec = getFormatSpec(op.getResultFormat());
-    if (!type || type.getRank() != 1 || type.isScalable() ||
-        type.getNumElements() % (2 * kRegisterWords) != 0)
+    if (!hasRegisters(type, 2))
       return rewriter.notifyMatchFailure(op, "not pairs of registers");
     if (op.getInputFormat() != Format::F32 || !spec || !spec->isSigned ||
         spec->magnitudeBits() != 7 ||

@@ -8,6 +8,7 @@
 
 #include "AVX512.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/DenseMap.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -20,6 +21,15 @@ public:
       : b(loc, builder), size(size) {}
 
   Value pack(Value words, unsigned k) {
+    if (Value bytes = packed.lookup({words, k}))
+      return bytes;
+    Value bytes = compute(words, k);
+    packed[{words, k}] = bytes;
+    return bytes;
+  }
+
+private:
+  Value compute(Value words, unsigned k) {
     Operation *op = words.getDefiningOp();
     APInt constant;
     if (matchPattern(words, m_ConstantInt(&constant)))
@@ -42,7 +52,6 @@ public:
     return permute(words, k);
   }
 
-private:
   /// Selects bytes with permutations, which take two registers each: first
   /// pairs of registers, then pairs of their results.
   Value permute(Value words, unsigned k) {
@@ -65,6 +74,9 @@ private:
 
   VectorBuilder b;
   int64_t size;
+  /// The results of `pack`. Without them, the time would be exponential in the
+  /// number of ops.
+  llvm::DenseMap<std::pair<Value, unsigned>, Value> packed;
 };
 
 struct PackTruncation : OpRewritePattern<arith::TruncIOp> {
@@ -74,10 +86,8 @@ struct PackTruncation : OpRewritePattern<arith::TruncIOp> {
                                 PatternRewriter &rewriter) const override {
     auto from = dyn_cast<VectorType>(op.getIn().getType());
     auto to = dyn_cast<VectorType>(op.getType());
-    if (!from || from.getRank() != 1 || from.isScalable() ||
-        !from.getElementType().isInteger(32) ||
+    if (!hasRegisters(from, 2) || !from.getElementType().isInteger(32) ||
         !to.getElementType().isInteger(8) ||
-        from.getNumElements() < 2 * kRegisterWords ||
         !llvm::isPowerOf2_64(from.getNumElements()))
       return rewriter.notifyMatchFailure(op, "not several registers of words");
     BytePacker packer(rewriter, op.getLoc(), from.getNumElements());

@@ -20,9 +20,8 @@ struct PackHalves : OpRewritePattern<arith::TruncIOp> {
     auto from = dyn_cast<VectorType>(op.getIn().getType());
     auto to = dyn_cast<VectorType>(op.getType());
     constexpr int64_t both = 2 * kRegisterWords;
-    if (!from || from.getRank() != 1 || from.isScalable() ||
-        !from.getElementType().isInteger(32) ||
-        !to.getElementType().isInteger(16) || from.getNumElements() % both != 0)
+    if (!hasRegisters(from, 2) || !from.getElementType().isInteger(32) ||
+        !to.getElementType().isInteger(16))
       return rewriter.notifyMatchFailure(op, "not pairs of registers of words");
     VectorBuilder b(op.getLoc(), rewriter);
     Value words = op.getIn();

@@ -62,8 +62,7 @@ struct ScaleByPowerOfTwo : OpRewritePattern<arith::MulFOp> {
   LogicalResult matchAndRewrite(arith::MulFOp op,
                                 PatternRewriter &rewriter) const override {
     auto type = dyn_cast<VectorType>(op.getType());
-    if (!type || type.getRank() != 1 || !type.getElementType().isF32() ||
-        type.getNumElements() % kRegisterWords != 0)
+    if (!hasRegisters(type, 1) || !type.getElementType().isF32())
       return rewriter.notifyMatchFailure(op, "not whole registers of f32");
     auto first = op.getLhs().getDefiningOp<arith::MulFOp>();
     Value rest = matchPowerOfTwo(op.getRhs());
