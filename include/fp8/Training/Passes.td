@@ -23,6 +23,11 @@ def SetWideTypePass : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
     - a contraction or an op of a later stage reads it, directly or through layout
       changes, and it is neither a reduction nor computed from reductions alone.
 
+    A contraction with a weight adds its bias before it is rounded: the bias, a vector
+    of parameters along the last dimension, is rounded to bf16 like the weight, and the
+    sum is made in f32 and rounded once. This requires that only the addition reads the
+    result, perhaps after a reshape, and that operands have at most one scale each.
+
     The following values stay in f32:
 
     - statistics of norms and softmaxes, and the values within a kernel from which

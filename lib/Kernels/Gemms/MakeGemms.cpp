@@ -1,9 +1,11 @@
 //===- MakeGemms.cpp - --fp8-make-gemms -----------------------------------===//
 
 #include "BlockScales.h"
+#include "EpilogueSupport.h"
 #include "FoldTransposes.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/GemmLayout.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Utils/CreateElements.h"
@@ -67,7 +69,8 @@ private:
       return op.emitError("unsupported by fp8-make-gemms: operands that are "
                           "memrefs");
     if (op.hasEpilogue())
-      return rewriteEpilogue(rewriter, op);
+      return makeBiasedGemm(rewriter, op) ? success()
+                                          : rewriteEpilogue(rewriter, op);
     StringRef reason = "the library returns only f32, or bf16 without "
                        "accumulation, for block scales";
     if (makeBlockGemm(rewriter, op, reason))
@@ -100,6 +103,26 @@ private:
       product = product->getPrevNode();
     rewriter.replaceOp(op, *values);
     return rewrite(rewriter, product);
+  }
+
+  /// Replaces `op` by a matmul that adds a bias of bf16 and rounds the sum to
+  /// bf16. Returns false if `op` does more, or if cuBLASLt does not do it.
+  bool makeBiasedGemm(RewriterBase &rewriter, ContractOp op) {
+    Value bias = op.getBias() ? getMovedSource(op.getBias().getDefiningOp(),
+                                               Move::FloatCast)
+                              : Value();
+    if (!bias || !getElementTypeOrSelf(bias).isBF16() ||
+        op.getActivation() != Activation::None || op.getWithAmax() ||
+        op.getOutScale() || !op.hasTensorScales() || mustRoundInKernel(op) ||
+        !getElementTypeOrSelf(op.getInit()).isBF16() || !isZeros(op.getInit()))
+      return false;
+    SmallVector<AffineMap, 3> maps = op.getIndexingMapsArray();
+    return !findLibraryRefusal(maps, op.getLhs(), op.getRhs(),
+                               /*hasBlocks=*/false, op.getInit(), bias,
+                               Activation::None) &&
+           makeGemm(rewriter, op, op.getLhs(), op.getLhsScaleInv(), op.getRhs(),
+                    op.getRhsScaleInv(), op.getInit(), maps, std::nullopt,
+                    bias);
   }
 
   /// Splits the epilogue of `op` from the contraction, so that a kernel
@@ -317,12 +340,22 @@ private:
     return LogicalResult(linalg::generalizeNamedOp(rewriter, op));
   }
 
+  /// Returns true if the last dimension of the result is the only free
+  /// dimension of an operand, and the result is stored as it is computed.
+  static bool hasColumns(const GemmLayout &layout) {
+    AffineMap map = layout.maps[2];
+    unsigned last = map.getDimPosition(map.getNumResults() - 1);
+    return !layout.copies[2] && (ArrayRef(layout.n) == ArrayRef(last) ||
+                                 ArrayRef(layout.m) == ArrayRef(last));
+  }
+
   /// Replaces `op` by an fp8.gemm. Returns false if that is not possible.
   bool
   makeGemm(RewriterBase &rewriter, Operation *op, Value lhs, Value lhsScaleInv,
            Value rhs, Value rhsScaleInv, Value init,
            SmallVector<AffineMap, 3> maps,
-           std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt) {
+           std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt,
+           Value bias = {}) {
     if (isAtLimit())
       return false;
     // No supported library computes every f16 contraction.
@@ -334,7 +367,7 @@ private:
     rhs = values[1];
     std::optional<GemmLayout> layout = GemmLayout::match(
         maps, {getTensorType(lhs), getTensorType(rhs), getTensorType(init)});
-    if (!layout)
+    if (!layout || (bias && !hasColumns(*layout)))
       return false;
     ++made;
     ++numGemms;
@@ -355,9 +388,9 @@ private:
     auto gemm = GemmOp::create(
         rewriter, op->getLoc(), destination.getType(),
         layout->pack(rewriter, lhs, 0), lhsScaleInv,
-        layout->pack(rewriter, rhs, 1), rhsScaleInv, /*bias=*/Value(),
-        destination, rewriter.getAffineMapArrayAttr(layout->getPackedMaps()),
-        getBlocks(0), getBlocks(1), Activation::None, accumulate,
+        layout->pack(rewriter, rhs, 1), rhsScaleInv, bias, destination,
+        rewriter.getAffineMapArrayAttr(layout->getPackedMaps()), getBlocks(0),
+        getBlocks(1), Activation::None, accumulate,
         /*order=*/StreamOrderAttr());
     Value result = gemm->getResult(0);
     if (layout->copies[2])

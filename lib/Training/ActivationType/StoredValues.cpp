@@ -179,6 +179,25 @@ bool StoredValues::isStored(Value value) {
   });
 }
 
+/// If `op` is a contraction and its result is stored, finds the bias that is
+/// added before the result is rounded.
+void StoredValues::findBias(Operation &op) {
+  std::optional<AddedBias> added =
+      matchAddedBias(&op, [&](Value value) { return varying.contains(value); });
+  if (!added || !isStored(op.getResult(0)))
+    return;
+  Value sum = added->sum->getResult(0);
+  SmallVector<Operation *> readers;
+  addReaders(sum, readers, block);
+  llvm::erase(readers, block.getTerminator());
+  if (!whole.contains(sum) || readers.empty() ||
+      llvm::any_of(readers, llvm::IsaPred<UpdateOp>) || endsInUpdate(sum))
+    return;
+  stored.remove(op.getResult(0));
+  stored.insert(sum);
+  biases[&op] = std::move(*added);
+}
+
 StoredValues::StoredValues(func::FuncOp func, const StatePairing &pairing)
     : block(func.front()) {
   for (BlockArgument arg : func.getArguments())
@@ -197,4 +216,6 @@ StoredValues::StoredValues(func::FuncOp func, const StatePairing &pairing)
     for (Value result : op.getResults())
       if (isStored(result))
         stored.insert(result);
+  for (Operation &op : block.without_terminator())
+    findBias(op);
 }
