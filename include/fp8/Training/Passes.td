@@ -41,7 +41,8 @@ def SetWideTypePass : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
     Contractions read codes or bf16, accumulate in f32, and return bf16, or f32 if
     an update reads the result. A parameter is rounded once for all contractions.
     `fp8.quantize` reads bf16 if the value is stored, as under `current` scaling,
-    whose amax ends a stage. Otherwise it rounds f32 to 8 bits directly.
+    whose amax ends a stage, or if a sum of its columns reads it, as for the gradient
+    of a bias. Otherwise it rounds f32 to 8 bits directly.
 
     Contractions of narrow or f64 operands do not change. Tensors of dynamic shape
     are rejected.
