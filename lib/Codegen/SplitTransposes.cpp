@@ -115,13 +115,15 @@ static void removeResult(KernelOp kernel, unsigned i) {
   kernel.getInitsMutable().erase(i);
 }
 
-static bool splitTranspose(KernelOp kernel, const TargetLowering &target) {
+/// Splits one transposed result from `kernel`. Returns the kernel that stores
+/// it, or null if there is none.
+static KernelOp splitTranspose(KernelOp kernel, const TargetLowering &target) {
   FailureOr<Plan> plan = Plan::compute(kernel, target, /*emitErrors=*/false);
   if (failed(plan))
-    return false;
+    return {};
   std::optional<Transpose> found = findTranspose(*plan);
   if (!found)
-    return false;
+    return {};
   OpBuilder builder(kernel->getContext());
   builder.setInsertionPointAfter(kernel);
   KernelOp second =
@@ -131,15 +133,18 @@ static bool splitTranspose(KernelOp kernel, const TargetLowering &target) {
       Plan::compute(second, target, /*emitErrors=*/false);
   if (succeeded(secondPlan) && secondPlan->as<TilePlan>()) {
     removeResult(kernel, found->transposed);
-    return true;
+    return second;
   }
   second.erase();
-  return false;
+  return {};
 }
 
-void mlir::fp8::splitTransposes(Operation *root, const TargetLowering &target) {
+SmallVector<KernelOp> mlir::fp8::splitTransposes(Operation *root,
+                                                 const TargetLowering &target) {
+  SmallVector<KernelOp> transposes;
   for (KernelOp kernel : collectOps<KernelOp>(root))
     if (kernel.isBufferized() && !kernel.getBucket())
-      while (splitTranspose(kernel, target)) {
-      }
+      while (KernelOp transpose = splitTranspose(kernel, target))
+        transposes.push_back(transpose);
+  return transposes;
 }

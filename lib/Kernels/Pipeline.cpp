@@ -61,10 +61,14 @@ void fp8::buildFusePipeline(OpPassManager &pm,
   pm.addPass(createCSEPass());
   if (options.foldEpilogues)
     pm.addPass(createFoldEpiloguesPass());
-  if (options.bucketUpdates)
-    pm.addPass(createBucketUpdatesPass({BucketUpdatesPassOptions().maxBytes,
-                                        options.maxOutstandingBytes,
-                                        options.sharedLaunches}));
+  if (options.bucketUpdates) {
+    // A launch of sums over rows fills a GPU only if it sums several tensors of
+    // the size of an activation.
+    int64_t maxBytes = BucketUpdatesPassOptions().maxBytes;
+    pm.addPass(createBucketUpdatesPass(
+        {options.sharedLaunches ? 2 * maxBytes : maxBytes,
+         options.maxOutstandingBytes, options.sharedLaunches}));
+  }
   if (options.bucketUpdates && options.sharedLaunches)
     pm.addPass(createBucketCastsPass());
   pm.addPass(createVerifyFormPass({Form::Fused}));

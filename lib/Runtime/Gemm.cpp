@@ -13,6 +13,7 @@
 
 #include "ByteCount.h"
 #include "Context.h"
+#include "GemmBias.h"
 #include "GemmDescriptor.h"
 #include "GemmLibrary.h"
 #include "GemmOperand.h"
@@ -240,25 +241,14 @@ struct Product {
     else
       multiplyScaled(rows, cols, a, b, out, stride, buffer);
     if (desc.has_bias)
-      for (int64_t i = 0; i < rows; ++i)
-        for (int64_t j = 0; j < std::min(cols, desc.n - col); ++j)
-          out[i * stride + j] += biasAt(col + j);
+      addBias(args.bias, desc.bias_dtype, col, rows,
+              std::min(cols, desc.n - col), out, stride);
     // Like arith.maximumf: NaN stays NaN, and -0 becomes 0.
     if (desc.activation == FP8RT_ACTIVATION_RELU)
       for (int64_t i = 0; i < rows; ++i)
         for (int64_t j = 0; j < cols; ++j)
           if (out[i * stride + j] <= 0)
             out[i * stride + j] = 0;
-  }
-
-  float biasAt(int64_t col) const {
-    if (desc.bias_dtype == FP8RT_F32)
-      return static_cast<const float *>(args.bias)[col];
-    uint32_t bits = uint32_t{static_cast<const uint16_t *>(args.bias)[col]}
-                    << 16;
-    float value;
-    std::memcpy(&value, &bits, sizeof(value));
-    return value;
   }
 
   void note(int status) const {

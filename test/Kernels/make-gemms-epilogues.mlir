@@ -72,6 +72,58 @@ func.func @narrow_init(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<16x
 
 // -----
 
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+
+// The library adds a bias of bf16 to a result of bf16.
+// CHECK-LABEL: @narrow_bias
+// CHECK: %[[Y:.*]] = fp8.gemm [{{.*}}] %arg0, %arg1 bias %arg2 outs(%{{.*}} : tensor<4x24xbf16>) : tensor<4x8xbf16>, tensor<24x8xbf16> bias tensor<24xbf16>
+// CHECK-NEXT: return %[[Y]]
+func.func @narrow_bias(%x: tensor<4x8xbf16>, %w: tensor<24x8xbf16>, %b: tensor<24xbf16>) -> tensor<4x24xbf16> {
+  %zeros = arith.constant dense<0.0> : tensor<4x24xbf16>
+  %wide = arith.extf %b : tensor<24xbf16> to tensor<24xf32>
+  %y = fp8.contract [#lhs, #rhs, #out] %x, %w bias %wide outs(%zeros : tensor<4x24xbf16>) : tensor<4x8xbf16>, tensor<24x8xbf16> bias tensor<24xf32>
+  return %y : tensor<4x24xbf16>
+}
+
+// -----
+
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+
+// Beside codes, only if the number of columns is a multiple of 16.
+// CHECK-LABEL: @negative_columns
+// CHECK: %[[Y:.*]] = fp8.gemm [{{.*}}] %arg0 by %arg1, %arg2 by %arg1 outs(%{{.*}} : tensor<4x24xf32>)
+// CHECK: linalg.generic {{.*}} ins(%[[Y]], %{{.*}} : tensor<4x24xf32>, tensor<24xf32>)
+// CHECK: arith.addf
+// CHECK: fp8.convert {{.*}} : f32 to bf16
+// REMARK: a kernel computes the epilogue of the matmul: the bias, unless the library adds it (--fp8-fold-epilogues); the rounding to bf16
+func.func @negative_columns(%x: tensor<4x8xf8E4M3FN>, %s: tensor<f32>, %w: tensor<24x8xf8E4M3FN>, %b: tensor<24xbf16>) -> tensor<4x24xbf16> {
+  %zeros = arith.constant dense<0.0> : tensor<4x24xbf16>
+  %wide = arith.extf %b : tensor<24xbf16> to tensor<24xf32>
+  %y = fp8.contract [#lhs, #rhs, #out] %x by %s, %w by %s bias %wide outs(%zeros : tensor<4x24xbf16>) : tensor<4x8xf8E4M3FN> by tensor<f32>, tensor<24x8xf8E4M3FN> by tensor<f32> bias tensor<24xf32>
+  return %y : tensor<4x24xbf16>
+}
+
+// -----
+
+#rhs = affine_map<(m, p, n, k) -> (p, n, k)>
+
+// The columns of the result are the last of two dimensions of an operand.
+// CHECK-LABEL: @negative_two_dimensions
+// CHECK: fp8.gemm {{.*}} outs(%{{.*}} : tensor<4x2x24xf32>)
+// CHECK: arith.addf
+func.func @negative_two_dimensions(%x: tensor<4x8xbf16>, %w: tensor<2x24x8xbf16>, %b: tensor<24xbf16>) -> tensor<4x2x24xbf16> {
+  %zeros = arith.constant dense<0.0> : tensor<4x2x24xbf16>
+  %wide = arith.extf %b : tensor<24xbf16> to tensor<24xf32>
+  %y = fp8.contract [affine_map<(m, p, n, k) -> (m, k)>, #rhs, affine_map<(m, p, n, k) -> (m, p, n)>] %x, %w bias %wide outs(%zeros : tensor<4x2x24xbf16>) : tensor<4x8xbf16>, tensor<2x24x8xbf16> bias tensor<24xf32>
+  return %y : tensor<4x2x24xbf16>
+}
+
+// -----
+
 // No library multiplies codes by f16: kernels decode them, and it is said.
 // CHECK-LABEL: @negative_f16
 // CHECK-NOT: fp8.gemm {{.*}}f16

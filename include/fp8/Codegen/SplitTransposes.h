@@ -9,8 +9,8 @@ namespace mlir::fp8 {
 
 /// Splits bufferized kernels under `root` that would store transposed FP8
 /// values one element at a time. A separate kernel then stores the transposed
-/// values.
-void splitTransposes(Operation *root, const TargetLowering &target);
+/// values. Returns these kernels, in block order.
+SmallVector<KernelOp> splitTransposes(Operation *root, const TargetLowering &target);
 
 } // namespace mlir::fp8
 

@@ -70,9 +70,10 @@ def MakeGemmsPass : Pass<"fp8-make-gemms"> {
     them. `packs-operands` means that the library copies an operand whose rows are not
     contiguous, as on a CPU. A transpose is then folded only if this saves copies.
 
-    A bias, an activation, an amax, and a conversion to a result type other than
-    f32 become separate ops after the matmul, whose operands remain FP8 codes. A
-    remark states that a kernel computes them. Dot products, matrix-vector products
+    A bias that was extended from bf16, added to a result of bf16, becomes the bias of
+    the matmul if cuBLASLt supports it. Other biases, an activation, an amax, and a
+    conversion to a result type other than f32 become separate ops after the matmul,
+    whose operands remain FP8 codes. A remark states that a kernel computes them. Dot products, matrix-vector products
     and contractions of other shapes become generic sums.
 
     A matmul that is only rounded to bf16 has a bf16 result. With

@@ -23,6 +23,11 @@ def SetWideTypePass : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
     - a contraction or an op of a later stage reads it, directly or through layout
       changes, and it is neither a reduction nor computed from reductions alone.
 
+    A contraction with a weight adds its bias before it is rounded: the bias, a vector
+    of parameters along the last dimension, is rounded to bf16 like the weight, and the
+    sum is made in f32 and rounded once. This requires that only the addition reads the
+    result, perhaps after a reshape, and that operands have at most one scale each.
+
     The following values stay in f32:
 
     - statistics of norms and softmaxes, and the values within a kernel from which
@@ -36,7 +41,8 @@ def SetWideTypePass : Pass<"fp8-set-wide-type", "::mlir::ModuleOp"> {
     Contractions read codes or bf16, accumulate in f32, and return bf16, or f32 if
     an update reads the result. A parameter is rounded once for all contractions.
     `fp8.quantize` reads bf16 if the value is stored, as under `current` scaling,
-    whose amax ends a stage. Otherwise it rounds f32 to 8 bits directly.
+    whose amax ends a stage, or if a sum of its columns reads it, as for the gradient
+    of a bias. Otherwise it rounds f32 to 8 bits directly.
 
     Contractions of narrow or f64 operands do not change. Tensors of dynamic shape
     are rejected.

@@ -1,10 +1,9 @@
 //===- FoldEpilogues.cpp - --fp8-fold-epilogues ---------------------------===//
 
 #include "../Fuse/FuseKernel.h"
+#include "EpilogueSupport.h"
 #include "fp8/Analysis/CollectOps.h"
-#include "fp8/Kernels/GemmCall.h"
 #include "fp8/Kernels/Passes.h"
-#include "fp8/Runtime/GemmEpilogue.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -185,27 +184,10 @@ static const char *findRefusal(const Epilogue &epilogue, Value result,
       (getElementTypeOrSelf(product.getLhs()).isF32() ||
        getElementTypeOrSelf(product.getRhs()).isF32()))
     return "cuBLASLt does not return bf16 for f32 operands";
-  SmallVector<AffineMap> maps = product.getIndexingMapsArray();
-  fp8rt_gemm_desc desc = {};
-  desc.n = type.getShape().back();
-  desc.k = 1;
-  auto lhs = cast<RankedTensorType>(product.getLhs().getType());
-  for (auto [expr, extent] :
-       llvm::zip_equal(maps[0].getResults(), lhs.getShape()))
-    if (!maps[2].isFunctionOfDim(cast<AffineDimExpr>(expr).getPosition()))
-      desc.k *= extent;
-  desc.lhs.dtype = getGemmDtype(product.getLhs());
-  desc.rhs.dtype = getGemmDtype(product.getRhs());
-  // The check treats all kinds of block scales alike, so any kind will do.
-  for (fp8rt_matrix *matrix : {&desc.lhs, &desc.rhs})
-    matrix->scaling =
-        product.getLhsBlocks() ? FP8RT_SCALE_1X128 : FP8RT_SCALE_TENSOR;
-  desc.out.dtype = getGemmDtype(result);
-  desc.has_bias = true;
-  desc.bias_dtype = getGemmDtype(epilogue.bias);
-  desc.activation =
-      epilogue.hasRelu ? FP8RT_ACTIVATION_RELU : FP8RT_ACTIVATION_NONE;
-  return fp8rt::findEpilogueRefusal(desc);
+  return findLibraryRefusal(
+      product.getIndexingMapsArray(), product.getLhs(), product.getRhs(),
+      /*hasBlocks=*/product.getLhsBlocks().has_value(), result, epilogue.bias,
+      epilogue.hasRelu ? Activation::Relu : Activation::None);
 }
 
 static void fold(KernelOp kernel, const Epilogue &epilogue) {

@@ -1,9 +1,11 @@
 //===- MakeGemms.cpp - --fp8-make-gemms -----------------------------------===//
 
 #include "BlockScales.h"
+#include "EpilogueSupport.h"
 #include "FoldTransposes.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/GemmLayout.h"
+#include "fp8/Analysis/Movement.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Kernels/Passes.h"
 #include "fp8/Utils/CreateElements.h"
@@ -35,6 +37,7 @@ struct Product {
   SmallVector<AffineMap, 3> maps;
   std::array<Value, 2> scaleInvs = {};
   std::optional<std::array<BlockScaling, 2>> blocks = std::nullopt;
+  Value bias = {};
 
   static Product of(ContractOp op) {
     return {{op.getLhs(), op.getRhs(), op.getInit()},
@@ -82,7 +85,8 @@ private:
       return op.emitError("unsupported by fp8-make-gemms: operands that are "
                           "memrefs");
     if (op.hasEpilogue())
-      return rewriteEpilogue(rewriter, op);
+      return makeBiasedGemm(rewriter, op) ? success()
+                                          : rewriteEpilogue(rewriter, op);
     StringRef reason = "the library returns only f32, or bf16 without "
                        "accumulation, for block scales";
     if (makeBlockGemm(rewriter, op, reason))
@@ -113,6 +117,25 @@ private:
       product = product->getPrevNode();
     rewriter.replaceOp(op, *values);
     return rewrite(rewriter, product);
+  }
+
+  /// Replaces `op` by a matmul that adds a bias of bf16 and rounds the sum to
+  /// bf16. Returns false if `op` does more, or if cuBLASLt does not do it.
+  bool makeBiasedGemm(RewriterBase &rewriter, ContractOp op) {
+    Value bias = op.getBias() ? getMovedSource(op.getBias().getDefiningOp(),
+                                               Move::FloatCast)
+                              : Value();
+    if (!bias || !getElementTypeOrSelf(bias).isBF16() ||
+        op.getActivation() != Activation::None || op.getWithAmax() ||
+        op.getOutScale() || !op.hasTensorScales() || mustRoundInKernel(op) ||
+        !getElementTypeOrSelf(op.getInit()).isBF16() || !isZeros(op.getInit()))
+      return false;
+    Product product = Product::of(op);
+    product.bias = bias;
+    return !findLibraryRefusal(product.maps, op.getLhs(), op.getRhs(),
+                               /*hasBlocks=*/false, op.getInit(), bias,
+                               Activation::None) &&
+           makeGemm(rewriter, op, std::move(product));
   }
 
   /// Splits the epilogue of `op` from the contraction, so that a kernel
@@ -331,6 +354,15 @@ private:
     return LogicalResult(linalg::generalizeNamedOp(rewriter, op));
   }
 
+  /// Returns true if the last dimension of the result is the only free
+  /// dimension of an operand, and the result is stored as it is computed.
+  static bool hasColumns(const GemmLayout &layout) {
+    AffineMap map = layout.maps[2];
+    unsigned last = map.getDimPosition(map.getNumResults() - 1);
+    return !layout.copies[2] && (ArrayRef(layout.n) == ArrayRef(last) ||
+                                 ArrayRef(layout.m) == ArrayRef(last));
+  }
+
   /// Replaces `op` by an fp8.gemm. Returns false if that is not possible.
   bool makeGemm(RewriterBase &rewriter, Operation *op, Product product) {
     if (isAtLimit())
@@ -343,7 +375,7 @@ private:
     std::optional<GemmLayout> layout =
         GemmLayout::match(product.maps, {getTensorType(lhs), getTensorType(rhs),
                                          getTensorType(init)});
-    if (!layout)
+    if (!layout || (product.bias && !hasColumns(*layout)))
       return false;
     ++made;
     ++numGemms;
@@ -365,7 +397,7 @@ private:
     auto gemm = GemmOp::create(
         rewriter, op->getLoc(), destination.getType(),
         layout->pack(rewriter, lhs, 0), product.scaleInvs[0],
-        layout->pack(rewriter, rhs, 1), product.scaleInvs[1], /*bias=*/Value(),
+        layout->pack(rewriter, rhs, 1), product.scaleInvs[1], product.bias,
         destination, rewriter.getAffineMapArrayAttr(layout->getPackedMaps()),
         getBlocks(0), getBlocks(1), Activation::None, accumulate,
         /*order=*/StreamOrderAttr());

@@ -1,5 +1,6 @@
 //===- EmitGPU.cpp - --fp8-emit-gpu ---------------------------------------===//
 
+#include "fp8/Codegen/GatherTransposes.h"
 #include "fp8/Codegen/ModuleEmitter.h"
 #include "fp8/Codegen/SplitTransposes.h"
 #include "fp8/Target/NVIDIA/GPULowering.h"
@@ -36,7 +37,7 @@ struct EmitGPU : fp8::impl::EmitGPUPassBase<EmitGPU> {
     module->setAttr(gpu::GPUDialect::getContainerModuleAttrName(),
                     builder.getUnitAttr());
     std::unique_ptr<TargetLowering> target = createGPULowering();
-    splitTransposes(module, *target);
+    gatherTransposes(splitTransposes(module, *target));
     if (failed(emitKernels(module, gpuModule, name, *target)))
       signalPassFailure();
   }

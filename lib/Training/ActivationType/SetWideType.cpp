@@ -36,6 +36,7 @@ public:
 private:
   Value getNarrow(Value value);
   Value getWide(Value value);
+  Value reshape(Value value, const AddedBias &added);
   void readNarrow(Operation *op);
   void rewriteProduct(Operation *op);
 
@@ -96,8 +97,16 @@ static bool isF64Tensor(Value value) {
   return getElementTypeOrSelf(value.getType()).isF64();
 }
 
+/// Reshapes the result of a contraction as the op that adds the bias has
+/// read it.
+Value WideTypeRewriter::reshape(Value value, const AddedBias &added) {
+  for (Operation *op : added.reshapes)
+    value = cloneLayout(builder, op, value);
+  return value;
+}
+
 /// Makes a contraction read bf16 or codes, and return bf16 if its result is
-/// stored.
+/// stored. A bias becomes an operand, so that only the sum is rounded.
 void WideTypeRewriter::rewriteProduct(Operation *op) {
   auto contract = dyn_cast<ContractOp>(op);
   Value old = op->getResult(0);
@@ -133,8 +142,10 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
     init = match->init;
     llvm::append_range(maps, match->maps);
   }
+  const AddedBias *added = stored.getBias(op);
+  bool isStored = added || stored.contains(old);
   // These contractions have nothing to round or cannot become fp8.contract.
-  if ((llvm::none_of(factors, isF32Tensor) && !stored.contains(old)) ||
+  if ((llvm::none_of(factors, isF32Tensor) && !isStored) ||
       isF64Tensor(factors[0]) || isF64Tensor(factors[1]) || isF64Tensor(init))
     return readNarrow(op);
   for (Value &factor : factors)
@@ -142,8 +153,9 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
       factor = getNarrow(factor);
   if (isF32Tensor(init) && stored.contains(getMovedRoot(init, Move::Rearrange)))
     init = getWide(init);
-  bool isRounded = stored.contains(old) && isZeroTensor(init);
-  builder.setInsertionPoint(op);
+  bool isRounded = isStored && isZeroTensor(init);
+  Value bias = added ? getWide(added->bias) : Value();
+  builder.setInsertionPoint(added ? added->sum : op);
   auto type = cast<RankedTensorType>(init.getType());
   if (isRounded)
     init = arith::ConstantOp::create(
@@ -152,10 +164,14 @@ void WideTypeRewriter::rewriteProduct(Operation *op) {
   auto made = ContractOp::create(builder, loc, factors[0], scales[0],
                                  factors[1], scales[1], init, maps,
                                  granularities[0], granularities[1]);
+  if (bias)
+    made.getBiasMutable().assign(bias);
   made->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-  if (isRounded)
+  if (added)
+    narrow[added->sum->getResult(0)] = reshape(made.getResult(), *added);
+  else if (isRounded)
     narrow[old] = made.getResult();
-  else if (stored.contains(old))
+  else if (isStored)
     narrow[old] = getNarrow(made.getResult());
   else
     old.replaceAllUsesWith(made.getResult());

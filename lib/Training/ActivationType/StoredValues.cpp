@@ -58,6 +58,14 @@ static bool reducesRows(Operation *op) {
   return true;
 }
 
+/// Returns true if `op` reduces elements that are not adjacent to one element
+/// for each of the others, such as the gradient of a bias.
+static bool sumsColumns(Operation *op) {
+  auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
+  return linalgOp && isReduction(op) && linalgOp.getNumParallelLoops() > 0 &&
+         !reducesRows(op);
+}
+
 /// Returns true if the results of `op` may be available only after `op` has
 /// read all of its operands. A reader of such a result cannot run in the same
 /// pass over the data.
@@ -174,9 +182,33 @@ bool StoredValues::isStored(Value value) {
   llvm::erase(readers, block.getTerminator());
   if (op && isProduct(op))
     return !readers.empty();
-  return llvm::any_of(readers, [&](Operation *reader) {
-    return isProduct(reader) || runs.lookup(reader) > stages.lookup(value);
-  });
+  if (llvm::any_of(readers, [&](Operation *reader) {
+        return isProduct(reader) || runs.lookup(reader) > stages.lookup(value);
+      }))
+    return true;
+  // No target sums columns in the pass that encodes the rows, so the sum reads
+  // a stored value.
+  return llvm::any_of(readers, llvm::IsaPred<QuantizeOp>) &&
+         llvm::any_of(readers, sumsColumns);
+}
+
+/// If `op` is a contraction and its result is stored, finds the bias that is
+/// added before the result is rounded.
+void StoredValues::findBias(Operation &op) {
+  std::optional<AddedBias> added =
+      matchAddedBias(&op, [&](Value value) { return varying.contains(value); });
+  if (!added || !isStored(op.getResult(0)))
+    return;
+  Value sum = added->sum->getResult(0);
+  SmallVector<Operation *> readers;
+  addReaders(sum, readers, block);
+  llvm::erase(readers, block.getTerminator());
+  if (!whole.contains(sum) || readers.empty() ||
+      llvm::any_of(readers, llvm::IsaPred<UpdateOp>) || endsInUpdate(sum))
+    return;
+  stored.remove(op.getResult(0));
+  stored.insert(sum);
+  biases[&op] = std::move(*added);
 }
 
 StoredValues::StoredValues(func::FuncOp func, const StatePairing &pairing)
@@ -197,4 +229,6 @@ StoredValues::StoredValues(func::FuncOp func, const StatePairing &pairing)
     for (Value result : op.getResults())
       if (isStored(result))
         stored.insert(result);
+  for (Operation &op : block.without_terminator())
+    findBias(op);
 }

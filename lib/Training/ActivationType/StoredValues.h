@@ -2,6 +2,7 @@
 #ifndef FP8_LIB_TRAINING_ACTIVATIONTYPE_STOREDVALUES_H
 #define FP8_LIB_TRAINING_ACTIVATIONTYPE_STOREDVALUES_H
 
+#include "AddedBias.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/SetVector.h"
@@ -22,6 +23,12 @@ public:
   /// slices of other values.
   ArrayRef<Value> getValues() const { return stored.getArrayRef(); }
   bool contains(Value value) const { return stored.contains(value); }
+  /// Returns the bias that is added to the result of the contraction `op`
+  /// before the result is rounded, or null. The sum is then the stored value.
+  const AddedBias *getBias(Operation *op) const {
+    auto it = biases.find(op);
+    return it == biases.end() ? nullptr : &it->second;
+  }
   /// Returns true if `value` depends on batch data.
   bool isVarying(Value value) const { return varying.contains(value); }
 
@@ -30,6 +37,7 @@ private:
   bool isWhole(Operation *op) const;
   bool isStored(Value value);
   bool endsInUpdate(Value value);
+  void findBias(Operation &op);
 
   Block &block;
   llvm::DenseSet<Value> varying;
@@ -42,6 +50,7 @@ private:
   /// Memoized results of endsInUpdate.
   llvm::DenseMap<Value, bool> ends;
   llvm::SetVector<Value> stored;
+  llvm::DenseMap<Operation *, AddedBias> biases;
 };
 
 } // namespace mlir::fp8

@@ -91,7 +91,7 @@ TEST(Gemm, EpilogueOfTheSum) {
   for (auto [lhsType, rhsType] : typePairs)
     for (int32_t biasType : {FP8RT_F32, FP8RT_BF16})
       for (int32_t beta : {0, 1}) {
-        Problem sums = makeProblem(random, lhsType, rhsType, 70, 130, 17,
+        Problem sums = makeProblem(random, lhsType, rhsType, 70, 300, 17,
                                    Order::Rows, Order::Cols);
         sums.desc.has_bias = 0;
         sums.desc.beta = beta;

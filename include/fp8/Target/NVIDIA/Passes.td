@@ -11,6 +11,8 @@ def EmitGPUPass : Pass<"fp8-emit-gpu", "::mlir::ModuleOp"> {
     `gpu.module` is called `kernels`. Four consecutive warps combine the rows of a
     sum over columns through shared memory. A kernel that reduces rows would store
     transposed codes one by one, so a second kernel transposes the codes instead.
+    Equal kernels of this kind run together, before the first op that reads one of
+    their results.
 
     **Numerics**: same. Sums are added in the declared order.
 
