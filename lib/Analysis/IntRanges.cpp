@@ -88,6 +88,10 @@ ConstantIntRanges IntRanges::computeArgument(BlockArgument argument) {
 ConstantIntRanges IntRanges::computeResult(InferIntRangeInterface op,
                                            Value value) {
   ConstantIntRanges result = getAll(value);
+  // Upstream reads the first element of each constant.
+  auto type = dyn_cast<ShapedType>(value.getType());
+  if (type && type.hasStaticShape() && type.getNumElements() == 0)
+    return result;
   SmallVector<ConstantIntRanges> operands;
   for (Value operand : op->getOperands()) {
     if (!hasIntegers(operand.getType()))

@@ -96,10 +96,11 @@ UpdateOp ShardRewriter::createUpdate(UpdateOp op, RowUpdate parts,
   shape.front() = cut.perRank;
   unsigned numPlanes = op.getWrittenPlanes().size();
   unsigned numReductions = op.getNumReductions();
+  auto *firstReduction = parts.inits.end() - numReductions;
   SmallVector<Attribute> reductions;
   for (unsigned i = numReductions; i-- > 0;)
     if (llvm::is_contained(sums, i))
-      parts.inits.erase(parts.inits.end() - numReductions + i);
+      parts.inits.erase(firstReduction + i);
     else
       reductions.insert(reductions.begin(), (*op.getReductions())[i]);
   for (unsigned i = 0; i < sums.size(); ++i) {

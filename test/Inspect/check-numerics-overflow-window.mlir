@@ -281,3 +281,16 @@ func.func @dynamic_positions(%e0: tensor<?xf32>) -> tensor<?xf16> {
   %p16 = arith.truncf %p : tensor<?xf32> to tensor<?xf16>
   return %p16 : tensor<?xf16>
 }
+
+// -----
+
+// A constant without elements has no range.
+func.func @no_integers(%x: tensor<4x8xf32>, %y: tensor<1xf32>) -> (tensor<2x16xf32>, tensor<f32>) {
+  %two = arith.constant dense<[2, 16]> : tensor<2xi64>
+  %0 = tensor.reshape %x(%two) : (tensor<4x8xf32>, tensor<2xi64>) -> tensor<2x16xf32>
+  %one = arith.constant dense<2> : tensor<1xi64>
+  %none = arith.constant dense<> : tensor<0xi64>
+  %other = arith.constant dense<> : tensor<0xi64>
+  %1 = tensor.reshape %y(%none) : (tensor<1xf32>, tensor<0xi64>) -> tensor<f32>
+  return %0, %1 : tensor<2x16xf32>, tensor<f32>
+}

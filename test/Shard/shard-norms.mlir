@@ -1,6 +1,7 @@
 // RUN: fp8-opt %s --fp8-shard=min-elements=0 --canonicalize --cse | FileCheck %s
 // RUN: fp8-opt %s --fp8-shard=min-elements=0 --fp8-verify-form=form=sharded -o /dev/null
 // RUN: sed 's/300x64/384x64/g' %s | fp8-opt --fp8-shard=min-elements=0 --canonicalize --cse | FileCheck %s --check-prefix=EVEN --implicit-check-not=valid --implicit-check-not=cmpi
+// RUN: sed 's/reduction<max>/reduction<sum>/' %s | fp8-opt --fp8-shard=min-elements=0 | FileCheck %s --check-prefix=PAIR
 
 #id = affine_map<(i, j) -> (i, j)>
 #none = affine_map<(i, j) -> ()>
@@ -8,6 +9,10 @@
 // The norm of a gradient of 300 rows of 64: blocks of 4096 elements are 64 rows,
 // and each of 2 ranks holds 3 blocks. The last block has padding.
 module attributes {fp8.mesh = #fp8.mesh<"dp" = 2>} {
+
+// An update with two sums gets the terms of both.
+// PAIR: fp8.update states(%arg0, %{{.*}}, %{{.*}} : {{.*}}) valid %{{.*}} outs(%arg0, %{{.*}}, %{{.*}} : tensor<192x64xf32>, tensor<192x64xf32>, tensor<192x64xf32>)
+// PAIR: fp8.yield %[[N:.*]], %{{.*}}, %[[N]] : f32, f32, f32
 
 // 384 rows divide evenly: no term is masked.
 // EVEN-LABEL: @step
