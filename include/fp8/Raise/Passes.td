@@ -64,14 +64,20 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
 
     1. the results that `loss` lists, such as both losses of a GAN, or that have the
        attribute;
-    2. else the result named `loss`;
+    2. else the result named `loss`, or the only result whose name ends in `.loss`;
     3. else a one-element float that depends on contractions through floats alone, and
        of which the step uses a gradient to compute new states. New states and measures
        of gradients are excluded; without attributes, the new state of an argument is
        the result of its type that the fewest ops separate from it. Of several
-       candidates, the loss is the candidate that depends on all contractions on which
-       the others depend. If several do, a sum of another candidate and further values
-       has precedence. If there is no such result, an error lists the candidates.
+       candidates, the loss depends on all contractions on which the others depend. If
+       there is no such result, an error lists the candidates.
+
+    If several candidates depend on all contractions, some are dropped. A candidate
+    must read all tensors that the gradients and another candidate read, such as the
+    labels. A term of a sum is not the loss if the sum is a candidate, and neither is a
+    function of another candidate, such as a perplexity. If several candidates remain,
+    the loss is the candidate that shares the most ops with the backward pass, and a
+    warning lists the others.
 
     A remark reports that no result is the loss.
 
