@@ -93,7 +93,9 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     result is computed from it, or the loss does not read it. Predictions and
     gradients are not mistaken for new states: if the forward pass reads a float
     argument, the result must not depend on contractions of the backward pass, and an
-    integer argument must not be read through floats, as tokens are. Another remark
+    integer argument must not be read through floats, as tokens are. A result that
+    depends on the backward pass is listed if it is a new weight: outside the gradient,
+    it depends on the argument or on a new state. This is a warning. Another remark
     lists states that may be swapped by mistake: one state is
     returned unchanged, another state of the same type changes, and their results are
     in the opposite order of their arguments.

@@ -25,7 +25,11 @@ static void noteUnpaired(func::FuncOp func, const PairedStep &step) {
   SmallVector<UnpairedState> states = findUnpairedStates(func, step);
   if (states.empty())
     return;
-  InFlightDiagnostic diag = emitRemark(func.getLoc());
+  // A weight that is never updated makes the whole training useless.
+  bool isTrained = llvm::any_of(
+      states, [](const UnpairedState &state) { return state.isTrained; });
+  InFlightDiagnostic diag =
+      isTrained ? emitWarning(func.getLoc()) : emitRemark(func.getLoc());
   if (states.size() == 1)
     diag
         << "'" << getArgumentName(func, states.front().arg)
@@ -38,8 +42,9 @@ static void noteUnpaired(func::FuncOp func, const PairedStep &step) {
   for (const UnpairedState &state : ArrayRef(states).take_front(kMaxListed))
     diag.attachNote() << "result #" << state.result << " has the type of '"
                       << getArgumentName(func, state.arg)
-                      << (state.isComputed ? "', is computed from it, and"
-                                           : "' and")
+                      << (state.isTrained    ? "', depends on its gradient, and"
+                          : state.isComputed ? "', is computed from it, and"
+                                             : "' and")
                       << " overwrites nothing; if it is the new value, add "
                       << getAttribute(func, state.arg) << " to the result";
   noteRest(diag, states.size());
