@@ -25,7 +25,8 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
        lie between some argument and result than between each of them and its
        alias.
     4. The only argument of the same type from which elementwise ops compute the
-       result.
+       result. Values that are only derived from an argument are excluded, such as
+       the rate of a schedule, or the residuals of the labels.
     5. Among several such arguments, the argument with the fewest ops between it
        and the result.
     6. Among equally close arguments, the argument for which the difference
@@ -42,6 +43,9 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
       states, or in the same part of `jax.result_info`. The difference between the
       numbers of its result and its argument is the most frequent difference of all
       pairs. The rule applies only if no attribute declares states.
+    - Methods such as Nesterov's or FISTA keep two sequences. The new value of a state
+      that the loss reads is extrapolated from the new value of a second state and
+      subtracts the old one. These two pairs have a remark.
     - Casts of new states, such as bf16 copies of master parameters, pair in order
       with the arguments of their type that the loss reads, if they are equal in
       number.

@@ -76,7 +76,26 @@ static void noteSwapped(func::FuncOp func, const StatePairing &pairing) {
   noteRest(diag, swapped.size());
 }
 
+/// Lists states that are paired as two sequences, one of which extrapolates.
+static void noteExtrapolated(func::FuncOp func, const StatePairing &pairing) {
+  SmallVector<StatePair> states;
+  for (const StatePair &pair : pairing.getPairs())
+    if (pair.rule == PairingRule::Extrapolation)
+      states.push_back(pair);
+  if (states.empty())
+    return;
+  InFlightDiagnostic diag = emitRemark(func.getLoc());
+  diag << states.size()
+       << " states are paired as in a method that extrapolates a weight from "
+          "an old value, such as Nesterov's";
+  for (const StatePair &pair : ArrayRef(states).take_front(kMaxListed))
+    diag.attachNote() << "result #" << pair.result << " is taken for the new '"
+                      << getArgumentName(func, pair.arg) << "'";
+  noteRest(diag, states.size());
+}
+
 void mlir::fp8::noteDoubtfulStates(func::FuncOp func, const PairedStep &step) {
   noteUnpaired(func, step);
   noteSwapped(func, step.pairing);
+  noteExtrapolated(func, step.pairing);
 }
