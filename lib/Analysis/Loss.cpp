@@ -2,6 +2,7 @@
 
 #include "fp8/Analysis/Loss.h"
 #include "fp8/Analysis/Operands.h"
+#include "fp8/Analysis/StatePairing.h"
 
 #include "LossCandidates.h"
 #include "fp8/IR/FP8.h"
@@ -88,8 +89,32 @@ static void addForward(func::FuncOp func, const StepProducts &products,
 // The losses
 //===----------------------------------------------------------------------===//
 
+/// Returns the last component of a name such as "metrics.loss".
+static StringRef getLeafName(StringRef name) {
+  return name.substr(name.rfind('.') + 1);
+}
+
+/// Returns the only result whose name ends in ".loss". A state may have such a
+/// name, too, so returns std::nullopt if an argument does.
+static std::optional<unsigned> findLeafNamed(func::FuncOp func) {
+  for (unsigned i = 0, e = func.getNumArguments(); i < e; ++i)
+    if (getLeafName(getArgumentName(func, i)) == "loss")
+      return std::nullopt;
+  std::optional<unsigned> found;
+  for (unsigned i = 0, e = func.getNumResults(); i < e; ++i) {
+    if (!isOneFloat(func.getResultTypes()[i]) || isStateResult(func, i) ||
+        getLeafName(getResultName(func, i)) != "loss")
+      continue;
+    if (found)
+      return std::nullopt;
+    found = i;
+  }
+  return found;
+}
+
 /// Returns the results that the attribute `fp8.loss` marks, or, without such an
-/// attribute, the results named "loss".
+/// attribute, the results named "loss", or the only result whose name ends in
+/// ".loss".
 static SmallVector<unsigned> findNamed(func::FuncOp func) {
   SmallVector<unsigned> marked, named;
   for (unsigned i = 0, e = func.getNumResults(); i < e; ++i) {
@@ -100,6 +125,9 @@ static SmallVector<unsigned> findNamed(func::FuncOp func) {
     if (getResultName(func, i) == "loss")
       named.push_back(i);
   }
+  if (named.empty())
+    if (std::optional<unsigned> found = findLeafNamed(func))
+      named.push_back(*found);
   return marked.empty() ? named : marked;
 }
 
@@ -240,6 +268,9 @@ FailureOr<Loss> mlir::fp8::resolveLoss(func::FuncOp func, StringRef option) {
       return reportCompeting(func, search.competing);
     if (search.found)
       results.push_back(*search.found);
+    Loss loss = finder.take(results);
+    llvm::append_range(loss.others, search.others);
+    return loss;
   }
   return finder.take(results);
 }

@@ -2,6 +2,7 @@
 
 #include "LossCandidates.h"
 
+#include "LossRelation.h"
 #include "fp8/Analysis/ElementwiseCone.h"
 #include "fp8/Analysis/Operands.h"
 #include "fp8/IR/FP8.h"
@@ -96,7 +97,9 @@ private:
   unsigned countTransposed(const llvm::BitVector &numbers);
   bool dependsOnGradient(const Candidate &candidate);
   bool addsBackward(const Candidate &candidate, const Candidate &other);
-  const Candidate *choose(ArrayRef<const Candidate *> equal);
+  void findBackward(const llvm::BitVector &forward);
+  void dropReadersOfLess(SmallVectorImpl<const Candidate *> &equal);
+  void choose(ArrayRef<const Candidate *> equal, LossSearch &search);
   /// Removes the candidates for which `isWorse` returns true, unless it does
   /// for all.
   void drop(function_ref<bool(const Candidate &)> isWorse);
@@ -106,6 +109,10 @@ private:
   const StepProducts &products;
   const SteppedValues &stepped;
   SmallVector<Candidate, 0> candidates;
+  /// The contractions from which new states are computed.
+  llvm::BitVector trained;
+  /// The ops on which the contractions of the backward pass depend.
+  llvm::DenseSet<Operation *> backward;
   /// Memoized results of StepProducts::isTransposed.
   llvm::DenseMap<unsigned, bool> transposed;
 };
@@ -180,7 +187,7 @@ void Search::dropUntrained() {
       learned.push_back(value);
   llvm::DenseSet<Operation *> slice;
   addBackwardSlice(learned, block, slice);
-  llvm::BitVector trained = products.count(slice);
+  trained = products.count(slice);
   auto isUntrained = [&](const Candidate &candidate) {
     return !candidate.products.anyCommon(trained);
   };
@@ -243,53 +250,85 @@ void Search::dropMeasuresOfGradients() {
     candidates.clear();
 }
 
-/// Returns true if `sum` is computed from `part` and other values that are not
-/// constants, by ops on one-element values.
-static bool isSumWith(const Candidate &sum, const Candidate &part) {
-  SmallVector<Value> worklist = {sum.value};
-  llvm::DenseSet<Value> seen;
-  bool hasPart = false, hasMore = false;
-  while (!worklist.empty()) {
-    Value value = worklist.pop_back_val();
-    if (!seen.insert(value).second)
-      continue;
-    if (value == part.value) {
-      hasPart = true;
-      continue;
-    }
-    Operation *op = value.getDefiningOp();
-    if (!op || isSplatOrEmpty(value))
-      continue;
-    std::optional<Elementwise> match = matchElementwise(op);
-    if (!match) {
-      hasMore = true;
-      continue;
-    }
-    llvm::append_range(worklist, match->aligned);
-    llvm::append_range(worklist, match->scalars);
-  }
-  return hasPart && hasMore;
+/// Finds the ops on which the contractions of the backward pass depend: the
+/// trained contractions that no candidate depends on.
+void Search::findBackward(const llvm::BitVector &forward) {
+  SmallVector<Value> roots;
+  for (auto [i, product] : llvm::enumerate(products.getProducts()))
+    if (trained.test(i) && !forward.test(i))
+      roots.push_back(product.op->getResult(0));
+  addBackwardSlice(roots, block, backward);
 }
 
-const Candidate *Search::choose(ArrayRef<const Candidate *> equal) {
-  auto isPart = [&](const Candidate *part) {
-    return llvm::any_of(
-        equal, [&](const Candidate *sum) { return isSumWith(*sum, *part); });
-  };
-  auto isSum = [&](const Candidate *sum) {
-    return llvm::any_of(
-        equal, [&](const Candidate *part) { return isSumWith(*sum, *part); });
-  };
-  // A sum is computed from its parts, so at least one sum is not a part.
-  SmallVector<const Candidate *> preferred;
-  for (const Candidate *candidate : equal)
-    if (isSum(candidate) && !isPart(candidate))
-      preferred.push_back(candidate);
-  if (!preferred.empty())
-    equal = preferred;
-  return *llvm::min_element(equal, [](const Candidate *a, const Candidate *b) {
-    return a->slice.size() < b->slice.size();
+/// Drops candidates that read fewer of the tensors on which the gradients
+/// depend, such as the mean of the logits, which does not read the labels.
+void Search::dropReadersOfLess(SmallVectorImpl<const Candidate *> &equal) {
+  llvm::DenseMap<const Candidate *, llvm::BitVector> reads;
+  for (const Candidate *candidate : equal) {
+    llvm::BitVector &args = reads[candidate];
+    args.resize(block.getNumArguments());
+    for (BlockArgument arg : block.getArguments())
+      if (!hasOneElement(arg.getType()) && isReadBy(arg, block, backward) &&
+          isReadBy(arg, block, candidate->slice))
+        args.set(arg.getArgNumber());
+  }
+  SmallVector<const Candidate *> all = llvm::to_vector(equal);
+  llvm::erase_if(equal, [&](const Candidate *candidate) {
+    return llvm::any_of(all, [&](const Candidate *other) {
+      return reads[candidate] != reads[other] &&
+             !reads[candidate].test(reads[other]);
+    });
   });
+}
+
+/// Drops results that return the value of another result.
+static void dropCopies(SmallVectorImpl<const Candidate *> &equal) {
+  llvm::DenseSet<Value> seen;
+  llvm::erase_if(equal, [&](const Candidate *candidate) {
+    return !seen.insert(getScalarOrigin(candidate->value)).second;
+  });
+}
+
+/// Chooses the loss among candidates that depend on the same contractions.
+/// Drops terms of sums and functions of other candidates. Of the rest, the loss
+/// is not computed from another candidate, except as a sum. The backward pass
+/// shares the most ops with it. Of several such candidates, it depends on the
+/// fewest ops.
+void Search::choose(ArrayRef<const Candidate *> equal, LossSearch &search) {
+  auto has = [&](const Candidate *candidate, LossRelation relation) {
+    return llvm::any_of(equal, [&](const Candidate *other) {
+      return getLossRelation(candidate->value, other->value) == relation;
+    });
+  };
+  llvm::DenseSet<const Candidate *> sums;
+  for (const Candidate *candidate : equal)
+    if (has(candidate, LossRelation::Sum))
+      sums.insert(candidate);
+  auto isTerm = [&](const Candidate *candidate) {
+    return llvm::any_of(sums, [&](const Candidate *sum) {
+      LossRelation relation = getLossRelation(sum->value, candidate->value);
+      return relation == LossRelation::Sum || relation == LossRelation::Mixed;
+    });
+  };
+  SmallVector<const Candidate *> rest;
+  for (const Candidate *candidate : equal)
+    if (!isTerm(candidate) && !has(candidate, LossRelation::Function))
+      rest.push_back(candidate);
+  auto getRank = [&](const Candidate *candidate) {
+    bool isMixed =
+        !sums.contains(candidate) && has(candidate, LossRelation::Mixed);
+    int64_t shared = llvm::count_if(candidate->slice, [&](Operation *op) {
+      return op->getNumOperands() > 0 && backward.contains(op);
+    });
+    return std::make_tuple(isMixed, -shared, candidate->slice.size());
+  };
+  search.found =
+      (*llvm::min_element(rest, [&](const Candidate *a, const Candidate *b) {
+        return getRank(a) < getRank(b);
+      }))->result;
+  for (const Candidate *candidate : rest)
+    if (candidate->result != *search.found)
+      search.others.push_back(candidate->result);
 }
 
 LossSearch Search::run() {
@@ -306,11 +345,15 @@ LossSearch Search::run() {
   for (const Candidate &candidate : candidates)
     if (candidate.products == all)
       containing.push_back(&candidate);
-  if (!containing.empty())
-    search.found = choose(containing)->result;
-  else
+  if (!containing.empty()) {
+    findBackward(all);
+    dropReadersOfLess(containing);
+    dropCopies(containing);
+    choose(containing, search);
+  } else {
     for (const Candidate &candidate : candidates)
       search.competing.push_back(candidate.result);
+  }
   return search;
 }
 

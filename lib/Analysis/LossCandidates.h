@@ -10,6 +10,8 @@ namespace mlir::fp8 {
 struct LossSearch {
   /// The result number of the loss, or std::nullopt.
   std::optional<unsigned> found;
+  /// Other results that may be the loss, if one is found.
+  SmallVector<unsigned> others;
   /// The candidates, if none of them depends on all contractions.
   SmallVector<unsigned> competing;
 };
@@ -26,9 +28,16 @@ bool isOneFloat(Type type);
 /// - is neither a new value of an argument nor a measure of gradients.
 ///
 /// The loss must depend on all contractions that any other candidate depends
-/// on. If several candidates do, a candidate that adds other values to another
-/// candidate wins, such as a sum of losses. Otherwise, the candidate that
-/// depends on the fewest ops wins.
+/// on. If several candidates do, these rules drop candidates:
+///
+/// - A candidate must read all tensors that the gradients and another candidate
+///   read, such as the labels.
+/// - A term of a sum is no loss if the sum is a candidate.
+/// - A function of another candidate is no loss, such as a perplexity.
+///
+/// Among the remaining candidates, the loss shares the most ops with the
+/// backward pass and depends on the fewest other ops. It is not computed from
+/// another candidate.
 LossSearch searchLoss(func::FuncOp func, const StepProducts &products,
                       const SteppedValues &stepped);
 

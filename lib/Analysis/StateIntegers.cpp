@@ -37,7 +37,7 @@ bool StateMatcher::isComputedFromAlone(unsigned result, unsigned arg) {
 /// a copy or a mask of data is not its new value.
 static constexpr int64_t kMaxKeyElements = 16;
 
-static bool mayBeKey(Type type) {
+bool mlir::fp8::mayBeKey(Type type) {
   auto shaped = dyn_cast<ShapedType>(type);
   return hasIntegers(type) &&
          (!shaped || (shaped.hasStaticShape() &&
@@ -59,6 +59,7 @@ void StateMatcher::takeIntegers(const Loss &loss) {
       if (argType == type && !takenArgs.contains(i))
         args.push_back(i);
     if (numbers.size() == 1 && args.size() == 1 &&
+        !isDerived(numbers.front(), args.front(), loss) &&
         isComputedFromAlone(numbers.front(), args.front()))
       take(args.front(), numbers.front(), PairingRule::OnlyCandidate);
   }

@@ -2,6 +2,7 @@
 #ifndef FP8_LIB_ANALYSIS_STATEMATCHER_H
 #define FP8_LIB_ANALYSIS_STATEMATCHER_H
 
+#include "StatePaths.h"
 #include "fp8/Analysis/ElementwiseCone.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "llvm/ADT/MapVector.h"
@@ -16,6 +17,9 @@ struct Candidate {
   int64_t getDisplacement() const { return int64_t(result) - int64_t(arg); }
 };
 
+/// Returns true if a random key may have this type: integers, but few.
+bool mayBeKey(Type type);
+
 /// Pairs arguments with their new values. Applies one rule after another,
 /// starting with the most reliable rule.
 class StateMatcher {
@@ -28,6 +32,7 @@ public:
   void leaveNamed();
   void takeUnchanged(const Loss &loss);
   LogicalResult takeComputed(const Loss &loss);
+  void swapExtrapolated(const Loss &loss);
   void takePlaces(const Loss &loss);
   void takeCopies(const Loss &loss);
   void takeIntegers(const Loss &loss);
@@ -48,6 +53,7 @@ private:
   std::optional<unsigned> findPrevious(unsigned result, unsigned arg,
                                        const Loss &loss);
   void collectCandidates(const Loss &loss);
+  bool isDerived(unsigned result, unsigned arg, const Loss &loss);
   bool isComputedFrom(unsigned result, unsigned arg);
   bool isStepNumber(unsigned arg);
   bool isComputedFromAlone(unsigned result, unsigned arg);
@@ -81,6 +87,7 @@ private:
   llvm::DenseSet<unsigned> takenArgs, takenResults;
   llvm::DenseSet<Type> sharedTypes; // types whose aliases only identify states
   bool areAttributed = false;       // attributes declare the states
+  std::optional<StepSources> sources;
 };
 
 } // namespace mlir::fp8

@@ -28,6 +28,8 @@ StringRef mlir::fp8::describe(PairingRule rule) {
     return "its place among states";
   case PairingRule::Copy:
     return "copy of a new state";
+  case PairingRule::Extrapolation:
+    return "extrapolation";
   }
   llvm_unreachable("unknown rule");
 }
@@ -52,6 +54,7 @@ FailureOr<StatePairing> StatePairing::compute(func::FuncOp func,
   matcher.takeUnchanged(loss);
   if (failed(matcher.takeComputed(loss)))
     return failure();
+  matcher.swapExtrapolated(loss);
   matcher.takePlaces(loss);
   matcher.takeCopies(loss);
   matcher.takeIntegers(loss);

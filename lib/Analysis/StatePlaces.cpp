@@ -55,6 +55,53 @@ void StateMatcher::takePlaces(const Loss &loss) {
   }
 }
 
+/// Corrects the pairs of methods that keep two sequences, such as Nesterov's
+/// method, FISTA, or a heavy ball: the new parameter is extrapolated from the
+/// new and the old value of the other state.
+///
+///     new_v = w - rate * gradient
+///     new_w = new_v + 0.9 * (new_v - v)
+///
+/// The other results pair by their distance: new_w with v, and new_v with w.
+/// But no state steps from its negated old value, and only the value that the
+/// loss reads is trained.
+void StateMatcher::swapExtrapolated(const Loss &loss) {
+  if (!loss.result)
+    return;
+  auto isInferred = [](const StatePair &pair) {
+    return pair.rule != PairingRule::UpdatesAttribute &&
+           pair.rule != PairingRule::AliasingAttribute &&
+           pair.rule != PairingRule::Extrapolation;
+  };
+  auto readsValue = [&](const StatePair &pair, const StatePair &other) {
+    Value value = terminator->getOperand(other.result);
+    const ElementwiseCone &cone = getCone(pair.result);
+    if (auto arg = dyn_cast<BlockArgument>(value))
+      return cone.reads(arg);
+    return llvm::is_contained(cone.ops, value.getDefiningOp());
+  };
+  for (StatePair &pair : pairs) {
+    BlockArgument arg = func.getArgument(pair.arg);
+    if (!isInferred(pair) || hasOneElement(arg.getType()) ||
+        loss.isReadByForward(arg) ||
+        !isSubtracted(terminator->getOperand(pair.result), arg))
+      continue;
+    auto *other = llvm::find_if(pairs, [&](const StatePair &other) {
+      return other.arg != pair.arg && isInferred(other) &&
+             func.getArgument(other.arg).getType() == arg.getType() &&
+             loss.isReadByForward(func.getArgument(other.arg)) &&
+             readsValue(pair, other);
+    });
+    if (other == pairs.end())
+      continue;
+    std::swap(pair.result, other->result);
+    for (StatePair *swapped : {&pair, other}) {
+      swapped->rule = PairingRule::Extrapolation;
+      swapped->distance = 0;
+    }
+  }
+}
+
 /// Returns the value that `value` is a float cast of, or null. The cast may be
 /// in the body of any elementwise op, with any indexing maps.
 static Value getCastSource(Value value) {

@@ -6,6 +6,9 @@
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/ElementwiseCone.h"
+#include "fp8/Analysis/Movement.h"
+#include "fp8/Analysis/Operands.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -32,6 +35,9 @@ public:
   bool isReadByForward(BlockArgument arg) const {
     return isReadBy(arg, block, loss.forward);
   }
+  /// Returns true if the result is computed from a value for which `isSource`
+  /// returns true, outside the forward pass and the gradients.
+  bool steps(function_ref<bool(Value)> isSource) const;
   /// Returns true if the result depends on contractions of the backward pass.
   bool readsBackward() {
     if (!isBackward)
@@ -59,6 +65,78 @@ private:
 
 } // namespace
 
+/// Returns true if `op` combines elements of different positions, as gradients
+/// do: a contraction or reduction, also in a loop.
+static bool isCombining(Operation *op) {
+  return op
+      ->walk([](Operation *nested) {
+        auto linalgOp = dyn_cast<linalg::LinalgOp>(nested);
+        return matchContraction(nested) ||
+                       (linalgOp && linalgOp.getNumReductionLoops() > 0)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+/// Appends the tensors that `op` adds to, if it is a linalg op.
+static void addInits(Operation *op, SmallVectorImpl<Value> &values) {
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    llvm::append_range(values, linalgOp.getDpsInits());
+}
+
+/// Returns true if one of `roots` is computed from a value for which `isSource`
+/// returns true, by ops that are neither in the forward pass nor combining. A
+/// combining op may add to the value, such as a scatter to a weight, and the
+/// forward pass may rearrange it, such as the weights of one layer.
+static bool reachSource(SmallVector<Value> roots, Block &block,
+                        const Loss &loss, function_ref<bool(Value)> isSource) {
+  llvm::DenseSet<Operation *> seen;
+  while (!roots.empty()) {
+    Value value = roots.pop_back_val();
+    if (isSource(value))
+      return true;
+    Operation *op = value.getDefiningOp();
+    if (!op || !(op = block.findAncestorOpInBlock(*op)) ||
+        !seen.insert(op).second ||
+        (loss.forward.contains(op) && !getMovedSource(op, Move::Rearrange)))
+      continue;
+    if (isCombining(op))
+      addInits(op, roots);
+    else
+      forEachOperand(op, [&](Value operand) { roots.push_back(operand); });
+  }
+  return false;
+}
+
+bool ResultSources::steps(function_ref<bool(Value)> isSource) const {
+  Operation *op = value.getDefiningOp();
+  SmallVector<Value> roots;
+  forEachOperand(op, [&](Value operand) { roots.push_back(operand); });
+  if (isCombining(op)) {
+    // A retraction multiplies the stepped weight, which is computed from the
+    // weight and a gradient. A gradient may read the weight itself.
+    llvm::erase_if(roots, [&](Value root) { return isSource(root); });
+    addInits(op, roots);
+  }
+  return reachSource(std::move(roots), block, loss, isSource);
+}
+
+/// Returns true if the result of `sources`, which depends on the backward pass,
+/// may be the new value of the weight `arg`.
+static bool isNewWeight(BlockArgument arg, const ResultSources &sources,
+                        const PairedStep &step) {
+  Operation *terminator = arg.getOwner()->getTerminator();
+  return sources.steps([&](Value value) {
+    return value == arg ||
+           llvm::any_of(step.pairing.getPairs(), [&](const StatePair &pair) {
+             return pair.rule != PairingRule::Unchanged &&
+                    value.getType() == arg.getType() &&
+                    terminator->getOperand(pair.result) == value;
+           });
+  });
+}
+
 /// Decides whether the result of `sources` may be the new value of `arg`, which
 /// has the same type. Returns true if the result is computed from `arg`, false
 /// if another reason suggests it, and std::nullopt if it cannot be the new
@@ -77,8 +155,9 @@ static std::optional<bool> matchNewValue(BlockArgument arg,
   if (isOne)
     return sources.readsElementwise(arg) ? std::optional(true) : std::nullopt;
   // Without a known loss, a result of the forward pass may be a prediction.
-  if (isForward ? !step.loss.result || sources.readsBackward()
-                : step.pairing.getPairs().empty())
+  if (isForward && step.loss.result && sources.readsBackward())
+    return isNewWeight(arg, sources, step) ? std::optional(true) : std::nullopt;
+  if (isForward ? !step.loss.result : step.pairing.getPairs().empty())
     return std::nullopt;
   return sources.reads(arg) ? true : ifStored;
 }
@@ -100,7 +179,9 @@ static SmallVector<UnpairedState> collectUnpaired(func::FuncOp func,
     ResultSources sources(func, step.loss, value);
     for (BlockArgument arg : args->second)
       if (std::optional<bool> isComputed = matchNewValue(arg, sources, step))
-        found.push_back({arg.getArgNumber(), unsigned(i), *isComputed});
+        found.push_back(
+            {arg.getArgNumber(), unsigned(i), *isComputed,
+             sources.isReadByForward(arg) && sources.readsBackward()});
   }
   return found;
 }

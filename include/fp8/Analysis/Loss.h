@@ -9,6 +9,11 @@
 
 namespace mlir::fp8 {
 
+/// The end of a diagnostic, which says how to declare the loss.
+inline constexpr StringLiteral kHowToNameLoss =
+    "--loss of fp8-run, loss= of --fp8-annotate-states or of "
+    "--fp8-train-pipeline, names the loss by number or name";
+
 /// Maps a value that replaces an argument in a part of the step to this
 /// argument. An example is a parameter between two updates of one step.
 using SteppedValues = llvm::DenseMap<Value, BlockArgument>;
@@ -32,6 +37,8 @@ struct Loss {
   /// The result numbers of all losses. For example, a GAN has a loss for each
   /// of its two networks.
   SmallVector<unsigned, 1> results;
+  /// Other results that may be the loss, if nothing declares it.
+  SmallVector<unsigned, 1> others;
   /// The forward pass and the computation of the losses: the ops that the
   /// losses depend on, except through values of `stepped` and through single
   /// booleans such as "all gradients are finite".
@@ -48,8 +55,9 @@ struct Loss {
 };
 
 /// Finds the losses of `func`: the results with the attribute `fp8.loss` or the
-/// name "loss". If there are none and --fp8-annotate-states has not run, also
-/// searches for a result that may be the loss.
+/// name "loss", or the only result whose name ends in ".loss". If there are
+/// none and --fp8-annotate-states has not run, also searches for a result that
+/// may be the loss.
 Loss findLoss(func::FuncOp func);
 
 /// Returns the losses that the option `loss` of --fp8-annotate-states lists, as

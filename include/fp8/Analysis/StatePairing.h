@@ -24,7 +24,8 @@ enum class PairingRule {
   Order,             // as many results as arguments are left: taken in order
   Place,             // among the results that overwrite states, and computed
                      // from the argument that is among these
-  Copy               // the cast of a result that overwrites a state
+  Copy,              // the cast of a result that overwrites a state
+  Extrapolation      // extrapolated from the old value of the other state
 };
 
 /// An argument and the result that overwrites it.

@@ -10,7 +10,8 @@ namespace mlir::fp8 {
 /// result that may be its new value.
 struct UnpairedState {
   unsigned arg, result;
-  bool isComputed;    // the result is computed from the argument
+  bool isComputed; // the result is computed from the argument
+  bool isTrained;  // the loss reads the argument, and the result its gradient
   unsigned votes = 0; // candidates and pairs with the same displacement
 
   int64_t getDisplacement() const { return int64_t(result) - int64_t(arg); }
@@ -24,6 +25,9 @@ struct UnpairedState {
 ///   must be computed from integers only. Floats that the loss depends on, such
 ///   as the state of a recurrent network, must be computed without the backward
 ///   pass. Single floats must be computed elementwise.
+/// - The result is a new weight: it depends on the backward pass and, outside
+///   it, on the argument or on a new state. A gradient does not, so a step that
+///   only returns gradients has no such result.
 /// - Only states depend on the argument, such as a gradient of the previous
 ///   step, and there are equally many such arguments and results of the type.
 SmallVector<UnpairedState> findUnpairedStates(func::FuncOp func,

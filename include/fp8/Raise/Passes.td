@@ -25,7 +25,8 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
        lie between some argument and result than between each of them and its
        alias.
     4. The only argument of the same type from which elementwise ops compute the
-       result.
+       result. Values that are only derived from an argument are excluded, such as
+       the rate of a schedule, or the residuals of the labels.
     5. Among several such arguments, the argument with the fewest ops between it
        and the result.
     6. Among equally close arguments, the argument for which the difference
@@ -42,6 +43,9 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
       states, or in the same part of `jax.result_info`. The difference between the
       numbers of its result and its argument is the most frequent difference of all
       pairs. The rule applies only if no attribute declares states.
+    - Methods such as Nesterov's or FISTA keep two sequences. The new value of a state
+      that the loss reads is extrapolated from the new value of a second state and
+      subtracts the old one. These two pairs have a remark.
     - Casts of new states, such as bf16 copies of master parameters, pair in order
       with the arguments of their type that the loss reads, if they are equal in
       number.
@@ -64,14 +68,20 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
 
     1. the results that `loss` lists, such as both losses of a GAN, or that have the
        attribute;
-    2. else the result named `loss`;
+    2. else the result named `loss`, or the only result whose name ends in `.loss`;
     3. else a one-element float that depends on contractions through floats alone, and
        of which the step uses a gradient to compute new states. New states and measures
        of gradients are excluded; without attributes, the new state of an argument is
        the result of its type that the fewest ops separate from it. Of several
-       candidates, the loss is the candidate that depends on all contractions on which
-       the others depend. If several do, a sum of another candidate and further values
-       has precedence. If there is no such result, an error lists the candidates.
+       candidates, the loss depends on all contractions on which the others depend. If
+       there is no such result, an error lists the candidates.
+
+    If several candidates depend on all contractions, some are dropped. A candidate
+    must read all tensors that the gradients and another candidate read, such as the
+    labels. A term of a sum is not the loss if the sum is a candidate, and neither is a
+    function of another candidate, such as a perplexity. If several candidates remain,
+    the loss is the candidate that shares the most ops with the backward pass, and a
+    warning lists the others.
 
     A remark reports that no result is the loss.
 
@@ -87,7 +97,9 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
     result is computed from it, or the loss does not read it. Predictions and
     gradients are not mistaken for new states: if the forward pass reads a float
     argument, the result must not depend on contractions of the backward pass, and an
-    integer argument must not be read through floats, as tokens are. Another remark
+    integer argument must not be read through floats, as tokens are. A result that
+    depends on the backward pass is listed if it is a new weight: outside the gradient,
+    it depends on the argument or on a new state. This is a warning. Another remark
     lists states that may be swapped by mistake: one state is
     returned unchanged, another state of the same type changes, and their results are
     in the opposite order of their arguments.

@@ -202,10 +202,24 @@ static void noteMissingLoss(func::FuncOp func) {
   InFlightDiagnostic diag = emitRemark(func.getLoc());
   diag << "no result is the loss: contractions that read an argument first are "
           "taken for the forward pass, later ones for the backward pass";
-  diag.attachNote()
-      << "--loss of fp8-run, loss= of --fp8-annotate-states or of "
-         "--fp8-train-pipeline, names the loss by "
-         "number or name";
+  diag.attachNote() << kHowToNameLoss;
+}
+
+/// Warns about a loss that the data flow does not determine.
+static void warnAboutOtherLosses(func::FuncOp func, const Loss &loss) {
+  if (loss.others.empty())
+    return;
+  InFlightDiagnostic diag = emitWarning(func.getLoc());
+  diag << "result #" << *loss.result << ", '"
+       << fp8::getResultName(func, *loss.result)
+       << "', is taken for the loss, but "
+       << (loss.others.size() == 1 ? "another result" : "other results")
+       << " may be the loss instead";
+  for (unsigned i : ArrayRef(loss.others).take_front(8))
+    diag.attachNote(func.front().getTerminator()->getOperand(i).getLoc())
+        << "result #" << i << ", '" << fp8::getResultName(func, i)
+        << "', is computed here";
+  diag.attachNote() << kHowToNameLoss;
 }
 
 /// Rejects calls, because no analysis looks into the callee.
@@ -234,6 +248,7 @@ void AnnotateStates::runOnOperation() {
   noteOrder(func, paired->pairing);
   warnAboutSuspects(func, paired->pairing);
   noteDoubtfulStates(func, *paired);
+  warnAboutOtherLosses(func, paired->loss);
   if (!paired->loss.result && hasContraction(func))
     noteMissingLoss(func);
   annotate(func, paired->pairing, paired->loss);

@@ -25,7 +25,11 @@ static void noteUnpaired(func::FuncOp func, const PairedStep &step) {
   SmallVector<UnpairedState> states = findUnpairedStates(func, step);
   if (states.empty())
     return;
-  InFlightDiagnostic diag = emitRemark(func.getLoc());
+  // A weight that is never updated makes the whole training useless.
+  bool isTrained = llvm::any_of(
+      states, [](const UnpairedState &state) { return state.isTrained; });
+  InFlightDiagnostic diag =
+      isTrained ? emitWarning(func.getLoc()) : emitRemark(func.getLoc());
   if (states.size() == 1)
     diag
         << "'" << getArgumentName(func, states.front().arg)
@@ -38,8 +42,9 @@ static void noteUnpaired(func::FuncOp func, const PairedStep &step) {
   for (const UnpairedState &state : ArrayRef(states).take_front(kMaxListed))
     diag.attachNote() << "result #" << state.result << " has the type of '"
                       << getArgumentName(func, state.arg)
-                      << (state.isComputed ? "', is computed from it, and"
-                                           : "' and")
+                      << (state.isTrained    ? "', depends on its gradient, and"
+                          : state.isComputed ? "', is computed from it, and"
+                                             : "' and")
                       << " overwrites nothing; if it is the new value, add "
                       << getAttribute(func, state.arg) << " to the result";
   noteRest(diag, states.size());
@@ -71,7 +76,26 @@ static void noteSwapped(func::FuncOp func, const StatePairing &pairing) {
   noteRest(diag, swapped.size());
 }
 
+/// Lists states that are paired as two sequences, one of which extrapolates.
+static void noteExtrapolated(func::FuncOp func, const StatePairing &pairing) {
+  SmallVector<StatePair> states;
+  for (const StatePair &pair : pairing.getPairs())
+    if (pair.rule == PairingRule::Extrapolation)
+      states.push_back(pair);
+  if (states.empty())
+    return;
+  InFlightDiagnostic diag = emitRemark(func.getLoc());
+  diag << states.size()
+       << " states are paired as in a method that extrapolates a weight from "
+          "an old value, such as Nesterov's";
+  for (const StatePair &pair : ArrayRef(states).take_front(kMaxListed))
+    diag.attachNote() << "result #" << pair.result << " is taken for the new '"
+                      << getArgumentName(func, pair.arg) << "'";
+  noteRest(diag, states.size());
+}
+
 void mlir::fp8::noteDoubtfulStates(func::FuncOp func, const PairedStep &step) {
   noteUnpaired(func, step);
   noteSwapped(func, step.pairing);
+  noteExtrapolated(func, step.pairing);
 }
