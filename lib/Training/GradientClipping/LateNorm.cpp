@@ -2,6 +2,8 @@
 
 #include "../Storage/StepSignature.h"
 #include "ValueAtZero.h"
+#include "fp8/Analysis/Constants.h"
+#include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/Operands.h"
 #include "fp8/IR/ArithmeticBuilder.h"
@@ -14,7 +16,9 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <cmath>
 #include <limits>
+#include <optional>
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_LATENORMPASS
@@ -81,6 +85,25 @@ bool NormFinder::isScalar(UpdateOp update, OpOperand &use) {
          use.getOperandNumber() < first + scalars.size();
 }
 
+/// Returns true if the result of `op` only tells whether values are finite, or
+/// whether they are NaN. Such a test protects the states from this step's
+/// gradients, so it never reads the norm of the previous step.
+static bool isFinitenessTest(Operation *op) {
+  if (op->getNumResults() != 1 ||
+      !getElementTypeOrSelf(op->getResult(0).getType()).isInteger(1))
+    return false;
+  auto isInfinity = [](Value value) {
+    std::optional<double> number = matchFloat(getOutside(value));
+    return number && std::isinf(*number);
+  };
+  bool hasTest = false, hasOther = false;
+  op->walk([&](arith::CmpFOp compare) {
+    Value x = compare.getLhs(), y = compare.getRhs();
+    (x == y || isInfinity(x) || isInfinity(y) ? hasTest : hasOther) = true;
+  });
+  return hasTest && !hasOther;
+}
+
 void NormFinder::findMeasured() {
   for (auto update : block.getOps<UpdateOp>())
     for (Value input : update.getInputs())
@@ -89,7 +112,7 @@ void NormFinder::findMeasured() {
   for (Operation &op : block) {
     // Do not continue through updates: a value computed from new states is not
     // a norm of gradients.
-    if (!isa<UpdateOp>(op) && readsAny(&op, measured))
+    if (!isa<UpdateOp>(op) && !isFinitenessTest(&op) && readsAny(&op, measured))
       measured.insert_range(op.getResults());
   }
 }
@@ -237,6 +260,9 @@ static void delayNorm(func::FuncOp func, const NormFinder &finder) {
 /// Checks that updates stay bounded if the norm is 0, its initial value.
 static LogicalResult checkClip(const NormFinder &finder) {
   ValueAtZero evaluator(finder.getNorm());
+  for (Operation &op : *finder.getReaders().front()->getBlock())
+    if (isFinitenessTest(&op))
+      evaluator.setUndetermined(op.getResult(0));
   for (Operation *reader : finder.getReaders()) {
     Operation *origin = evaluator.findUnbounded(cast<UpdateOp>(reader));
     if (!origin)
