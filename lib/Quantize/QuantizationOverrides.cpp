@@ -53,6 +53,15 @@ static LogicalResult parsePolicy(Location loc, OverrideRule &rule) {
 }
 
 static LogicalResult parseSteps(Location loc, OverrideRule &rule) {
+  if (auto [first, others] = StringRef(rule.text).split(',');
+      first.contains('@') && !others.empty()) {
+    InFlightDiagnostic diag =
+        emitError(loc, "expected one range of steps in wide-steps=, but got '")
+        << rule.text << "'";
+    diag.attachNote() << "repeat the option for each PATTERN@FROM-TO; in "
+                         "Python, wide_steps= takes a list of them";
+    return diag;
+  }
   auto [pattern, steps] = StringRef(rule.text).rsplit('@');
   auto [from, to] = steps.split('-');
   rule.pattern = pattern.str();

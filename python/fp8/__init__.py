@@ -7,10 +7,17 @@ which is built separately.
 
 import importlib
 
-from fp8._errors import CaptureError, CompileError
+from fp8._errors import CaptureError, CompileError, CompilerWarning
 
 __version__ = "0.1.0"
-__all__ = ["CaptureError", "CompileError", "Step", "__version__", "compile"]
+__all__ = [
+    "CaptureError",
+    "CompileError",
+    "CompilerWarning",
+    "Step",
+    "__version__",
+    "compile",
+]
 
 _SUBMODULES = ("jax", "torch")
 #: Names that are loaded when they are first used, and their modules.

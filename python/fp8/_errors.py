@@ -1,4 +1,4 @@
-"""Exceptions of the package."""
+"""Exceptions and warnings of the package."""
 
 
 class CaptureError(Exception):
@@ -12,5 +12,12 @@ class CaptureError(Exception):
 class CompileError(Exception):
     """A step or an option is not supported. The first line of the message has the
     location in the module; notes follow."""
+
+    __module__ = "fp8"
+
+
+class CompilerWarning(UserWarning):
+    """The compiler accepts a step, but warns of a part of it. The message has one
+    line, with the location in the module; notes follow the warning."""
 
     __module__ = "fp8"

@@ -106,6 +106,7 @@ def store(step, values):
     states = {a.name: a for a in step._functions["step"].with_role("state")}
     computed = {}
     if "pack" in step._functions:
+        _check_finite(step, values)
         pack = step._functions["pack"]
         for argument in pack.with_role("result"):
             current = step.states.get(argument.name)
@@ -120,6 +121,26 @@ def store(step, values):
             _set(step, argument, np.array(values[name]))
         elif argument.is_added:
             _set(step, argument, _first_added(step, argument))
+
+
+def _check_finite(step, values):
+    """Checks that the storage keeps the values that are not finite, before any state
+    changes."""
+    names = [a.name for a in step._functions["pack"].with_role("input", "scalar")]
+    special = {name: ~np.isfinite(values[name]) for name in names}
+    special = {name: where for name, where in special.items() if where.any()}
+    if not special:
+        return
+    planes = run(step, "pack", values, {})
+    kept = run(step, "unpack", {**step.states, **planes}, {})
+    for name, where in special.items():
+        old, new = values[name][where], kept[name][where]
+        lost = (old != new) & ~(np.isnan(old) & np.isnan(new))
+        if lost.any():
+            raise ValueError(
+                f"expected values that the storage of the state '{name}' can hold, but "
+                f"got {old[lost][0]}; the storage fp32 holds infinities"
+            )
 
 
 def _first_added(step, argument):

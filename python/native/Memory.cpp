@@ -88,13 +88,15 @@ static std::string printShape(size_t rank, GetExtent getExtent) {
   return text + (rank == 1 ? ",)" : ")");
 }
 
-/// Returns true if the array is contiguous in row-major order.
+/// Returns true if the array is contiguous in row-major order. An array without
+/// elements is contiguous with any strides.
 static bool isContiguous(const nb::ndarray<nb::ro> &array) {
+  for (size_t i = 0; i < array.ndim(); ++i)
+    if (array.shape(i) == 0)
+      return true;
   int64_t stride = 1;
   for (size_t i = array.ndim(); i-- > 0;) {
     auto extent = static_cast<int64_t>(array.shape(i));
-    if (extent == 0)
-      return true;
     if (extent != 1 && array.stride(i) != stride)
       return false;
     stride *= extent;

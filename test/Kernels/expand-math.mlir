@@ -196,6 +196,34 @@ func.func @absolute(%x: tensor<4xi64>) -> tensor<4xi64> {
   return %0 : tensor<4xi64>
 }
 
+// Zeros at the end are the one bits of the inverted value that x - 1 has, too.
+// CHECK-LABEL: func.func @trailing_zeros(
+// CHECK-SAME: %[[X:.*]]: tensor<4xi16>
+// CHECK: %[[ONES:.*]] = arith.constant dense<-1> : tensor<4xi16>
+// CHECK-DAG: %[[NOT:.*]] = arith.xori %[[X]], %[[ONES]]
+// CHECK-DAG: %[[LESS:.*]] = arith.addi %[[X]], %[[ONES]]
+// CHECK: %[[BELOW:.*]] = arith.andi %[[NOT]], %[[LESS]]
+// CHECK: math.ctpop %[[BELOW]] : tensor<4xi16>
+func.func @trailing_zeros(%x: tensor<4xi16>) -> tensor<4xi16> {
+  %0 = math.cttz %x : tensor<4xi16>
+  return %0 : tensor<4xi16>
+}
+
+// CHECK-LABEL: func.func @leading_zeros(
+// CHECK-SAME: %[[X:.*]]: tensor<4xi8>
+// CHECK: %[[HALF:.*]] = arith.shrui %[[X]], %{{.*}} : tensor<4xi8>
+// CHECK: %[[A:.*]] = arith.ori %[[X]], %[[HALF]]
+// CHECK: arith.shrui %[[A]], %{{.*}} : tensor<4xi8>
+// CHECK: %[[B:.*]] = arith.ori
+// CHECK: arith.shrui %[[B]], %{{.*}} : tensor<4xi8>
+// CHECK: %[[ALL:.*]] = arith.ori %[[B]]
+// CHECK: %[[ZEROS:.*]] = arith.xori %[[ALL]], %{{.*}} : tensor<4xi8>
+// CHECK: math.ctpop %[[ZEROS]] : tensor<4xi8>
+func.func @leading_zeros(%x: tensor<4xi8>) -> tensor<4xi8> {
+  %0 = math.ctlz %x : tensor<4xi8>
+  return %0 : tensor<4xi8>
+}
+
 // The remainder of a division is exact, 22 bits of the quotient at a time. That
 // of f64 stays.
 // CHECK-LABEL: func.func @remainder(

@@ -40,6 +40,21 @@ func.func @element(%x: tensor<8xf32>) -> tensor<f32> {
   return %y : tensor<f32>
 }
 
+// The position selects one of several scalars.
+// CHECK-LABEL: func.func @elements
+// CHECK: linalg.generic {{.*}} iterator_types = ["parallel"]
+// CHECK: %[[AT:.*]] = linalg.index 0 : index
+// CHECK: %[[SECOND:.*]] = arith.cmpi eq, %[[AT]], %{{.*}} : index
+// CHECK: arith.select %[[SECOND]], %{{.*}}, %{{.*}} : f32
+// CHECK-NOT: tensor.from_elements
+func.func @elements(%x: tensor<f32>, %y: tensor<f32>) -> tensor<3xf32> {
+  %cst = arith.constant 2.0 : f32
+  %0 = tensor.extract %x[] : tensor<f32>
+  %1 = tensor.extract %y[] : tensor<f32>
+  %z = tensor.from_elements %0, %cst, %1 : tensor<3xf32>
+  return %z : tensor<3xf32>
+}
+
 // -----
 
 func.func @branch(%c: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {

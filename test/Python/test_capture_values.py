@@ -98,6 +98,17 @@ LOOPS = {
     "associative": lambda x, i: grad(lambda y: jnp.cumprod(y, 1))(x),
 }
 
+#: Over more elements than the compiler reduces by any function.
+REDUCTIONS = {
+    "cumulative product": lambda x, i: jnp.cumprod(1 + x.reshape(-1) / 9),
+    "from the end": lambda x, i: lax.cumlogsumexp(x.reshape(2, 60), 1, reverse=True),
+    "product": lambda x, i: jnp.prod(1 + x.reshape(3, 5, 8) / 9, (0, 1, 2)),
+    "one result for each row": lambda x, i: jnp.prod(1 + x.reshape(1, 120) / 9, 1),
+    "in order": lambda x, i: lax.reduce(
+        x.reshape(-1), np.float32(1), lambda a, b: jnp.where(b == 1, a, b), (0,)
+    ),
+}
+
 POOLS = {
     "pool": ((1, 2, 2), (1, 2, 2), "VALID"),
     "overlapping": ((1, 3, 2), (1, 2, 1), "SAME"),
@@ -134,6 +145,11 @@ def test_scatter(name, tmp_path):
 @pytest.mark.parametrize("name", SORTS)
 def test_sort(name, tmp_path):
     check(SORTS[name], tmp_path)
+
+
+@pytest.mark.parametrize("name", REDUCTIONS)
+def test_reduction(name, tmp_path):
+    check(REDUCTIONS[name], tmp_path)
 
 
 @pytest.mark.parametrize("name", LOOPS)

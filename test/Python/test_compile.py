@@ -213,6 +213,26 @@ def test_state_dict():
     assert rest.tobytes() != first.states["w1.residual"].tobytes()
 
 
+def test_infinities():
+    """Storage without infinities refuses them, and no state changes."""
+    states, _ = compiled.draw(MLP)
+    step = fp8.compile(MLP, states=states, storage="fp8-split8")
+    values = step.unpack()
+    before = {name: array.tobytes() for name, array in step.states.items()}
+    values["w1"][2, 1] = -np.inf
+    with pytest.raises(ValueError, match="the storage of the state 'w1' can .*got -inf"):
+        step.load_state_dict({"number": 0, "states": values})
+    assert {n: a.tobytes() for n, a in step.states.items()} == before
+    values["w1"][2, 1] = np.nan
+    step.load_state_dict({"number": 0, "states": values})
+    assert np.isnan(step.unpack()["w1"][2, 1])
+    wide = fp8.compile(MLP, storage="bf16-residual", states=states)
+    values = wide.unpack()
+    values["w1"][2, 1] = np.inf
+    wide.load_state_dict({"number": 0, "states": values})
+    assert wide.unpack()["w1"][2, 1] == np.inf
+
+
 def test_no_growth():
     """A run allocates its results alone."""
     resource = pytest.importorskip("resource")

@@ -8,6 +8,7 @@ import pytest
 
 import compiled
 import fp8
+from fp8._warn import split_warnings
 
 compiled.require_module()
 jax = pytest.importorskip("jax", reason="jax is not installed")
@@ -244,3 +245,51 @@ def test_values_that_are_given_later():
     count = {"count": np.zeros((), "i4")}
     values.load_state_dict({"number": 0, "states": given | zeros | count})
     assert step(BATCHES[0], 0.01).item() == train()[1][0]
+
+
+def test_states_without_elements():
+    """numpy gives arrays without elements strides of 0."""
+
+    def step(w, empty, x):
+        def loss_of(parameters):
+            return jnp.mean((x @ parameters[0]) ** 2) + jnp.sum(parameters[1])
+
+        loss, (g, e) = jax.value_and_grad(loss_of)((w, empty))
+        return loss, w - g, empty - e
+
+    w, x = normal(4, 3), normal(5, 4)
+    empty = np.zeros((0, 4), np.float32)
+    compiled_step = fp8.jax.compile_step(step, (w, empty, x))
+    np.testing.assert_allclose(compiled_step(x), step(w, empty, x)[0], rtol=1e-6)
+    assert compiled_step.states()["empty"].shape == (0, 4)
+
+
+def unread(w, m, x):
+    """A step that neither reads nor overwrites its moments."""
+    loss, gradient = jax.value_and_grad(lambda w: jnp.mean((x @ w) ** 2))(w)
+    return loss, w - gradient, gradient
+
+
+def test_warnings_of_the_compiler():
+    """They are raised where the step is compiled, each with its notes in one line."""
+    w, x = normal(4, 3), normal(5, 4)
+    with pytest.warns(fp8.CompilerWarning, match="overwrite no argument.*; .*note: ") as raised:
+        found = fp8.jax.compile_step(unread, (w, w, x), recipe="delayed")
+    (one,) = raised
+    assert one.filename == __file__ and "\n" not in str(one.message)
+    assert "overwrite no argument" in found.step.warnings
+    with pytest.warns(fp8.CompilerWarning) as raised:
+        fp8.jax.train(unread, (w, w, x), [(w, x)], progress=False)
+    (one,) = raised
+    assert one.filename == __file__
+
+
+def test_remarks_are_no_warnings():
+    lines = (
+        "step:1:2: remark: warning: none\nstep:1:2: note: of a remark\nwarning: first\n"
+        "step:3:4: warning: second\nstep:5:6: note: of the second\nremark: other\n"
+    )
+    assert split_warnings(lines) == [
+        "warning: first",
+        "step:3:4: warning: second; step:5:6: note: of the second",
+    ]

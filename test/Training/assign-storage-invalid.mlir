@@ -15,6 +15,7 @@
 // RUN: not fp8-opt %t/step.mlir --fp8-assign-storage=override=w=anyprecision 2>&1 | FileCheck %s --check-prefix=NAMED
 // RUN: not fp8-opt %t/other.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=NOSTEP
 // RUN: not fp8-opt %t/none.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=NOUPDATE
+// RUN: not fp8-opt %t/slice.mlir --fp8-raise-updates --fp8-assign-storage=preset=fp8-split8 2>&1 | FileCheck %s --check-prefix=SLICE
 // RUN: not fp8-opt %t/taken.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=TAKEN
 // RUN: not fp8-opt %t/taken-result.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=RESULT
 // RUN: not fp8-opt %t/pack.mlir --fp8-assign-storage 2>&1 | FileCheck %s --check-prefix=PACK
@@ -60,6 +61,16 @@ func.func @train() {
 // NOUPDATE: note: --fp8-raise-updates creates fp8.update ops
 func.func @step(%w: tensor<8xf32>) -> tensor<8xf32> {
   return %w : tensor<8xf32>
+}
+
+//--- slice.mlir
+// SLICE: error: expected a step with fp8.update to store its states, but @step has none
+// SLICE: note: --fp8-raise-updates left the update of 'w' as it is: this 'tensor.insert_slice' computes its new value, and it is not elementwise
+func.func @step(%w: tensor<8xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %g: tensor<4xf32>) -> (tensor<8xf32> {fp8.updates = "w"}) {
+  %some = tensor.extract_slice %w[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+  %new = arith.subf %some, %g : tensor<4xf32>
+  %n = tensor.insert_slice %new into %w[0] [4] [1] : tensor<4xf32> into tensor<8xf32>
+  return %n : tensor<8xf32>
 }
 
 //--- taken.mlir

@@ -207,3 +207,86 @@ func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>) -> (tenso
   }
   return %n : tensor<8xf32>
 }
+
+// -----
+
+// Frontends write the square root as a generic, and a guard skips the update if
+// the norm is not finite. The guard and the logged factor read the norm of this
+// step, although the factor of the update does not.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: %[[LATE:[^:]*]]: tensor<f32> {fp8.initial
+// CHECK: %[[NORM:.*]] = linalg.generic
+// CHECK: math.sqrt
+// CHECK-DAG: %[[RATIO:.*]] = arith.divf %{{.*}}, %[[NORM]] : tensor<f32>
+// CHECK-DAG: %[[LOGGED:.*]] = arith.minimumf %[[RATIO]], %{{.*}} : tensor<f32>
+// CHECK-DAG: %[[FLAG:.*]] = arith.cmpf ueq, %[[NORM]], %{{.*}} : tensor<f32>
+// CHECK-DAG: %[[SKIP:.*]] = tensor.extract %[[FLAG]][] : tensor<i1>
+// CHECK-DAG: %[[LATE_RATIO:.*]] = arith.divf %{{.*}}, %[[LATE]] : tensor<f32>
+// CHECK-DAG: %[[FACTOR:.*]] = arith.minimumf %[[LATE_RATIO]], %{{.*}} : tensor<f32>
+// CHECK: fp8.update {{.*}} scalars(%[[FACTOR]] : tensor<f32>) skip %[[SKIP]] outs
+// CHECK: return %{{.*}}, %[[LOGGED]], %{{.*}} :
+func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>)
+    -> (tensor<8xf32> {fp8.updates = "w"}, tensor<f32> {fp8.name = "factor"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %inf = arith.constant dense<0x7F800000> : tensor<f32>
+  %g = arith.negf %x : tensor<8xf32>
+  %q = arith.mulf %g, %g : tensor<8xf32>
+  %s = linalg.reduce {arith.addf} ins(%q : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %norm = linalg.generic {indexing_maps = [affine_map<() -> ()>, affine_map<() -> ()>], iterator_types = []}
+      ins(%s : tensor<f32>) outs(%zero : tensor<f32>) {
+  ^bb0(%in: f32, %out: f32):
+    %root = math.sqrt %in : f32
+    linalg.yield %root : f32
+  } -> tensor<f32>
+  %ratio = arith.divf %one, %norm : tensor<f32>
+  %factor = arith.minimumf %ratio, %one : tensor<f32>
+  %flag = arith.cmpf ueq, %norm, %inf : tensor<f32>
+  %skip = tensor.extract %flag[] : tensor<i1>
+  %n = fp8.update states(%w : tensor<8xf32>) inputs(%g : tensor<8xf32>) scalars(%factor : tensor<f32>) skip %skip outs(%w : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32):
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    fp8.yield %new : f32
+  }
+  return %n, %factor : tensor<8xf32>, tensor<f32>
+}
+
+// -----
+
+// A guard may also be a scalar of the update: it reads the norm of this step.
+
+// CHECK-LABEL: func.func @step(
+// CHECK-SAME: %[[LATE:[^:]*]]: tensor<f32> {fp8.initial
+// CHECK-DAG: %[[NORM:.*]] = math.sqrt
+// CHECK-DAG: %[[SIZE:.*]] = math.absf %[[NORM]] : tensor<f32>
+// CHECK-DAG: %[[FLAG:.*]] = arith.cmpf one, %[[SIZE]], %{{.*}} : tensor<f32>
+// CHECK-DAG: %[[NUMBER:.*]] = arith.uitofp %[[FLAG]] : tensor<i1> to tensor<f32>
+// CHECK-DAG: %[[RATIO:.*]] = arith.divf %{{.*}}, %[[LATE]] : tensor<f32>
+// CHECK-DAG: %[[FACTOR:.*]] = arith.minimumf %[[RATIO]], %{{.*}} : tensor<f32>
+// CHECK: fp8.update {{.*}} scalars(%[[FACTOR]], %[[NUMBER]] : tensor<f32>, tensor<f32>)
+func.func @step(%w: tensor<8xf32> {fp8.name = "w"}, %x: tensor<8xf32>) -> (tensor<8xf32> {fp8.updates = "w"}) {
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %one = arith.constant dense<1.0> : tensor<f32>
+  %inf = arith.constant dense<0x7F800000> : tensor<f32>
+  %g = arith.negf %x : tensor<8xf32>
+  %q = arith.mulf %g, %g : tensor<8xf32>
+  %s = linalg.reduce {arith.addf} ins(%q : tensor<8xf32>) outs(%zero : tensor<f32>) dimensions = [0]
+  %norm = math.sqrt %s : tensor<f32>
+  %size = math.absf %norm : tensor<f32>
+  %flag = arith.cmpf one, %size, %inf : tensor<f32>
+  %number = arith.uitofp %flag : tensor<i1> to tensor<f32>
+  %ratio = arith.divf %one, %norm : tensor<f32>
+  %factor = arith.minimumf %ratio, %one : tensor<f32>
+  %n = fp8.update states(%w : tensor<8xf32>) inputs(%g : tensor<8xf32>) scalars(%factor, %number : tensor<f32>, tensor<f32>) outs(%w : tensor<8xf32>) {
+  ^bb0(%p: f32, %d: f32, %f: f32, %ok: f32):
+    %c0 = arith.constant 0.0 : f32
+    %is = arith.cmpf une, %ok, %c0 : f32
+    %u = arith.mulf %d, %f : f32
+    %new = arith.subf %p, %u : f32
+    %kept = arith.select %is, %new, %p : f32
+    fp8.yield %kept : f32
+  }
+  return %n : tensor<8xf32>
+}

@@ -93,7 +93,7 @@ def ExpandMathPass : Pass<"fp8-expand-math"> {
 
     `arith.remf`, except on f64, becomes divisions that compute 22 bits of the
     quotient at a time, with an exact result. `math.absi` becomes the maximum of an
-    integer and its negation.
+    integer and its negation, and `math.ctlz` and `math.cttz` become counts of one bits.
 
     Integer divisions by 0 become divisions by 1, and so does the division of the
     smallest integer by -1, which would end a process on a CPU. The reference

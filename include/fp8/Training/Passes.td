@@ -216,7 +216,9 @@ def LateNormPass : Pass<"fp8-late-norm", "::mlir::ModuleOp"> {
     The norm is the rank-0 value that combines the reductions of all gradients, or
     its square root if nothing else reads the value. The scalars of updates depend
     on it, but no tensor does. Results of the step that depend on the norm, such as
-    a logged norm, still depend on the norm of this step.
+    a logged norm, still depend on the norm of this step. So does a condition that
+    skips updates, and any test whether a value is finite: such updates wait for
+    the norm.
 
     If any of these updates is skipped, or if the norm is not finite, the step returns
     the norm that it received unchanged. An error is reported unless updates stay

@@ -83,7 +83,8 @@ static bool isScore(Operation *op) {
 
 static bool isExpanded(Operation *op) {
   return isNumberOp(op) || isRemainder(op) || isQuestion(op) ||
-         isa<math::AbsIOp, math::RoundOp>(op) ||
+         isa<math::AbsIOp, math::RoundOp, math::CountLeadingZerosOp,
+             math::CountTrailingZerosOp>(op) ||
          isa<math::ExpOp, math::Exp2Op, math::ExpM1Op, math::LogOp,
              math::Log1pOp, math::Log2Op, math::Log10Op, math::PowFOp,
              math::RsqrtOp, math::TanhOp, math::ErfOp, math::ErfcOp,
@@ -219,6 +220,29 @@ static void replaceAbsI(RewriterBase &rewriter, math::AbsIOp op) {
   rewriter.replaceOpWithNewOp<arith::MaxSIOp>(op, op.getOperand(), negated);
 }
 
+/// Replaces a count of zero bits by a count of one bits, which all targets
+/// have. A value without one bits has as many zeros as it has bits.
+static void replaceZeroCount(RewriterBase &rewriter, Operation *op) {
+  ArithmeticBuilder b(op->getLoc(), rewriter);
+  Value x = op->getOperand(0);
+  Type type = x.getType();
+  Value ones = b.constant(type, -1);
+  if (isa<math::CountLeadingZerosOp>(op)) {
+    // Set all bits below the first one.
+    Type element = getElementTypeOrSelf(type);
+    int64_t width = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+    for (int64_t shift = 1; shift < width; shift *= 2)
+      x = arith::OrIOp::create(
+          b, x, arith::ShRUIOp::create(b, x, b.constant(type, shift)));
+    x = arith::XOrIOp::create(b, x, ones);
+  } else {
+    // Keep the bits below the last one, which x - 1 sets.
+    x = arith::AndIOp::create(b, arith::XOrIOp::create(b, x, ones),
+                              arith::AddIOp::create(b, x, ones));
+  }
+  rewriter.replaceOpWithNewOp<math::CtPopOp>(op, x);
+}
+
 /// Rounds to the nearest integer, ties away from 0. Every step is exact. The
 /// expansion is needed because GPUs have no such instruction.
 static void replaceRound(RewriterBase &rewriter, math::RoundOp op) {
@@ -266,6 +290,8 @@ static void replaceByExpansion(RewriterBase &rewriter, Operation *op) {
     return replaceAbsI(rewriter, abs);
   if (auto round = dyn_cast<math::RoundOp>(op))
     return replaceRound(rewriter, round);
+  if (isa<math::CountLeadingZerosOp, math::CountTrailingZerosOp>(op))
+    return replaceZeroCount(rewriter, op);
   ImplicitLocOpBuilder builder(op->getLoc(), rewriter);
   Type type = op->getResult(0).getType();
   bool isNarrow = isNarrowOfRemainder(getElementTypeOrSelf(type));

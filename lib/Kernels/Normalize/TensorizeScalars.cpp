@@ -20,6 +20,9 @@ namespace mlir::fp8 {
 using namespace mlir;
 using namespace mlir::fp8;
 
+/// Maximum number of scalars from which one tensor is made.
+static constexpr size_t kMaxElements = 64;
+
 static bool isScalarType(Type type) { return type.isIntOrIndexOrFloat(); }
 
 static bool isOfScalarType(Value value) {
@@ -48,6 +51,7 @@ private:
                     ValueRange scalars, CreateElement create);
   void tensorizeOp(Operation *op);
   void tensorizeFill(Operation *op, Value scalar);
+  void tensorizeElements(tensor::FromElementsOp op);
   void passScalars(linalg::GenericOp generic);
   /// Checks that the function has no scalar arguments or results and a single
   /// block.
@@ -100,6 +104,53 @@ void Tensorizer::tensorizeFill(Operation *op, Value scalar) {
                                  [](ArithmeticBuilder &, ValueRange arguments) {
                                    return arguments.front();
                                  }));
+}
+
+/// Replaces a tensor of scalars by a generic that selects the scalar for each
+/// position.
+void Tensorizer::tensorizeElements(tensor::FromElementsOp op) {
+  SmallVector<Value> scalars, inputs;
+  for (Value element : op.getElements())
+    if (!isConstant(element)) {
+      scalars.push_back(element);
+      inputs.push_back(getTensor(element));
+    }
+  ArrayRef<int64_t> shape = op.getType().getShape();
+  auto create = [&](ArithmeticBuilder &b, ValueRange arguments) {
+    IRMapping mapping;
+    mapping.map(scalars, arguments);
+    if (op.getElements().size() == 1)
+      return mapping.lookupOrDefault(op.getElements().front());
+    // The row-major position.
+    Value position;
+    for (auto [dim, extent] : llvm::enumerate(shape)) {
+      Value index = linalg::IndexOp::create(b, dim);
+      position =
+          dim == 0
+              ? index
+              : arith::AddIOp::create(
+                    b,
+                    arith::MulIOp::create(
+                        b, position, arith::ConstantIndexOp::create(b, extent)),
+                    index);
+    }
+    Value chosen;
+    for (auto [i, element] : llvm::enumerate(op.getElements())) {
+      Value value = mapping.lookupOrDefault(element);
+      if (i == 0) {
+        chosen = value;
+        continue;
+      }
+      Value isHere =
+          arith::CmpIOp::create(b, arith::CmpIPredicate::eq, position,
+                                arith::ConstantIndexOp::create(b, i));
+      chosen = arith::SelectOp::create(b, isHere, value, chosen);
+    }
+    return chosen;
+  };
+  rewriter.replaceOp(op, makeGeneric(op.getLoc(), shape,
+                                     op.getType().getElementType(), inputs,
+                                     create));
 }
 
 /// Turns scalars that the body captures, and extracts from rank-0 tensors, into
@@ -190,7 +241,10 @@ LogicalResult Tensorizer::refuse(Operation *op) {
   InFlightDiagnostic diag = op->emitError("unsupported by "
                                           "fp8-tensorize-scalars: '")
                             << op->getName() << "' on scalars";
-  diag.attachNote() << "supported are pure ops without regions";
+  diag.attachNote() << "supported are pure ops without regions that compute "
+                       "scalars, linalg.fill, tensor.splat, and "
+                       "tensor.from_elements of up to "
+                    << kMaxElements << " scalars";
   return diag;
 }
 
@@ -234,6 +288,10 @@ LogicalResult Tensorizer::run() {
       tensorizeOp(&op);
     } else if (readsScalar && isa<linalg::FillOp, tensor::SplatOp>(op)) {
       tensorizeFill(&op, op.getOperand(0));
+    } else if (auto from = dyn_cast<tensor::FromElementsOp>(op);
+               from && readsScalar &&
+               from.getElements().size() <= kMaxElements) {
+      tensorizeElements(from);
     } else if (readsScalar) {
       return refuse(&op);
     }

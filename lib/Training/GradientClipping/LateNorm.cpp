@@ -2,17 +2,25 @@
 
 #include "../Storage/StepSignature.h"
 #include "ValueAtZero.h"
+#include "fp8/Analysis/Constants.h"
+#include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/Entry.h"
 #include "fp8/Analysis/Operands.h"
 #include "fp8/IR/ArithmeticBuilder.h"
 #include "fp8/Training/Passes.h"
 #include "fp8/Utils/FreeName.h"
 #include "fp8/Utils/FunctionUses.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 
+#include <cmath>
 #include <limits>
+#include <optional>
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_LATENORMPASS
@@ -39,14 +47,19 @@ public:
   /// Returns the single value through which all these scalars depend on
   /// gradients, or null if there is no such value.
   Value getNorm() const { return norm; }
-  /// Returns true if `op` is on a path from the norm to an update.
-  bool isOnTheWay(Operation *op) const {
-    return isa<UpdateOp>(op) ? readers.contains(op) : nodes.contains(op);
+  /// Returns true if `use` is on a path from gradients to a scalar of an
+  /// update. The skip condition of an update is not on such a path.
+  bool isOnTheWay(OpOperand &use) const {
+    Operation *op = use.getOwner();
+    if (auto update = dyn_cast<UpdateOp>(op))
+      return readers.contains(op) && isScalar(update, use);
+    return nodes.contains(op);
   }
   /// Returns the updates whose scalars depend on gradients.
   ArrayRef<Operation *> getReaders() const { return readers.getArrayRef(); }
 
 private:
+  static bool isScalar(UpdateOp update, OpOperand &use);
   void findMeasured();
   void findNodes();
   Value findNorm() const;
@@ -67,6 +80,32 @@ static bool hasNoDims(Value value) {
   return !shaped || (shaped.hasRank() && shaped.getRank() == 0);
 }
 
+bool NormFinder::isScalar(UpdateOp update, OpOperand &use) {
+  OperandRange scalars = update.getScalars();
+  unsigned first = scalars.getBeginOperandIndex();
+  return use.getOperandNumber() >= first &&
+         use.getOperandNumber() < first + scalars.size();
+}
+
+/// Returns true if the result of `op` only tells whether values are finite, or
+/// whether they are NaN. Such a test protects the states from this step's
+/// gradients, so it never reads the norm of the previous step.
+static bool isFinitenessTest(Operation *op) {
+  if (op->getNumResults() != 1 ||
+      !getElementTypeOrSelf(op->getResult(0).getType()).isInteger(1))
+    return false;
+  auto isInfinity = [](Value value) {
+    std::optional<double> number = matchFloat(getOutside(value));
+    return number && std::isinf(*number);
+  };
+  bool hasTest = false, hasOther = false;
+  op->walk([&](arith::CmpFOp compare) {
+    Value x = compare.getLhs(), y = compare.getRhs();
+    (x == y || isInfinity(x) || isInfinity(y) ? hasTest : hasOther) = true;
+  });
+  return hasTest && !hasOther;
+}
+
 void NormFinder::findMeasured() {
   for (auto update : block.getOps<UpdateOp>())
     for (Value input : update.getInputs())
@@ -75,7 +114,7 @@ void NormFinder::findMeasured() {
   for (Operation &op : block) {
     // Do not continue through updates: a value computed from new states is not
     // a norm of gradients.
-    if (!isa<UpdateOp>(op) && readsAny(&op, measured))
+    if (!isa<UpdateOp>(op) && !isFinitenessTest(&op) && readsAny(&op, measured))
       measured.insert_range(op.getResults());
   }
 }
@@ -115,8 +154,8 @@ Value NormFinder::findNorm() const {
     done.insert(&op);
     open.insert_range(op.getResults());
     open.remove_if([&](Value value) {
-      return llvm::all_of(value.getUsers(), [&](Operation *user) {
-        return !isOnTheWay(user) || done.contains(user);
+      return llvm::all_of(value.getUses(), [&](OpOperand &use) {
+        return !isOnTheWay(use) || done.contains(use.getOwner());
       });
     });
     numTensorOps -= !llvm::all_of(op.getOperands(), hasNoDims);
@@ -124,6 +163,20 @@ Value NormFinder::findNorm() const {
       return open.front();
   }
   return {};
+}
+
+/// Returns true if `op` computes only the square root of a scalar. It may be a
+/// `linalg.generic` without loops, as frontends write it.
+static bool isSquareRoot(Operation *op) {
+  auto generic = dyn_cast<linalg::GenericOp>(op);
+  if (!generic)
+    return isa<math::SqrtOp>(op);
+  if (generic.getNumLoops() != 0 || generic->getNumResults() != 1)
+    return false;
+  Value yielded = generic.getBody()->getTerminator()->getOperand(0);
+  auto root = yielded.getDefiningOp<math::SqrtOp>();
+  return root && isa<BlockArgument>(root.getOperand()) &&
+         generic.getBody()->getOperations().size() == 2;
 }
 
 bool NormFinder::run() {
@@ -134,10 +187,11 @@ bool NormFinder::run() {
   norm = findNorm();
   // If only a square root reads the value, the root is the norm.
   while (norm) {
-    SmallVector<Operation *> users;
-    llvm::copy_if(norm.getUsers(), std::back_inserter(users),
-                  [&](Operation *user) { return isOnTheWay(user); });
-    if (users.size() != 1 || !isa<math::SqrtOp>(users.front()))
+    llvm::SmallSetVector<Operation *, 4> users;
+    for (OpOperand &use : norm.getUses())
+      if (isOnTheWay(use))
+        users.insert(use.getOwner());
+    if (users.size() != 1 || !isSquareRoot(users.front()))
       break;
     norm = users.front()->getResult(0);
   }
@@ -163,6 +217,35 @@ static Value createKeptNorm(func::FuncOp func, const NormFinder &finder,
   return kept;
 }
 
+/// Computes the scalars of updates from `late` instead of the norm. Copies the
+/// ops between the norm and the updates, because their other readers, such as
+/// skip conditions and results of the step, need the norm of this step.
+static void computeFromLate(func::FuncOp func, const NormFinder &finder,
+                            Value late) {
+  IRMapping mapping;
+  mapping.map(finder.getNorm(), late);
+  SmallVector<Operation *> originals;
+  for (Operation &op : llvm::make_early_inc_range(func.front())) {
+    SmallVector<OpOperand *> uses;
+    for (OpOperand &use : op.getOpOperands())
+      if (finder.isOnTheWay(use) && mapping.contains(use.get()))
+        uses.push_back(&use);
+    if (uses.empty())
+      continue;
+    if (isa<UpdateOp>(op)) {
+      for (OpOperand *use : uses)
+        use->set(mapping.lookup(use->get()));
+      continue;
+    }
+    OpBuilder b(&op);
+    b.clone(op, mapping);
+    originals.push_back(&op);
+  }
+  for (Operation *op : llvm::reverse(originals))
+    if (isOpTriviallyDead(op))
+      op->erase();
+}
+
 /// Makes the step clip by the norm that it receives, and return its own norm.
 static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   Value norm = finder.getNorm();
@@ -171,8 +254,7 @@ static void delayNorm(func::FuncOp func, const NormFinder &finder) {
   StatePlane plane{StatePlane::Role::Main, getFreeName(func, kNormName),
                    StateKind::Moment, type, 0.0f};
   Value late = signature.addArgument(plane);
-  norm.replaceUsesWithIf(
-      late, [&](OpOperand &use) { return finder.isOnTheWay(use.getOwner()); });
+  computeFromLate(func, finder, late);
   signature.addResult(plane, createKeptNorm(func, finder, late));
   signature.finish();
 }
@@ -180,6 +262,9 @@ static void delayNorm(func::FuncOp func, const NormFinder &finder) {
 /// Checks that updates stay bounded if the norm is 0, its initial value.
 static LogicalResult checkClip(const NormFinder &finder) {
   ValueAtZero evaluator(finder.getNorm());
+  for (Operation &op : *finder.getReaders().front()->getBlock())
+    if (isFinitenessTest(&op))
+      evaluator.setUndetermined(op.getResult(0));
   for (Operation *reader : finder.getReaders()) {
     Operation *origin = evaluator.findUnbounded(cast<UpdateOp>(reader));
     if (!origin)

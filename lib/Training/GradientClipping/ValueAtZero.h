@@ -15,6 +15,8 @@ class ValueAtZero {
 public:
   explicit ValueAtZero(Value norm) { known[norm] = {Kind::Bounded, 0.0}; }
 
+  /// Declares a finite value that is not known if the norm is 0.
+  void setUndetermined(Value value) { known[value] = {Kind::Bounded}; }
   /// Returns the op that makes a new state or a reduction of `update` unbounded
   /// if the norm is 0, or null. Values that do not depend on the norm count as
   /// bounded.

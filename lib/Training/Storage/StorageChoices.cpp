@@ -4,6 +4,7 @@
 
 #include "StoredReaders.h"
 #include "fp8/Analysis/Contraction.h"
+#include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/Movement.h"
 
 using namespace mlir;
@@ -33,6 +34,39 @@ static Operation *findOptimizer(func::FuncOp func) {
     return WalkResult::interrupt();
   });
   return found;
+}
+
+/// Adds a note on the op for which --fp8-raise-updates left the update of the
+/// first parameter as it is. Its walk ends at the op that computes the new
+/// value from elements at other positions.
+static void explainMissingUpdate(func::FuncOp func, InFlightDiagnostic &diag) {
+  if (!isDone(func->getParentOfType<ModuleOp>(), "fp8-raise-updates")) {
+    diag.attachNote() << "--fp8-raise-updates creates fp8.update ops";
+    return;
+  }
+  llvm::StringMap<unsigned> updates = findUpdatingResults(func);
+  for (BlockArgument argument : func.getArguments()) {
+    unsigned number = argument.getArgNumber();
+    std::string name = getArgumentName(func, number);
+    auto result = updates.find(name);
+    if (result == updates.end() ||
+        getStateKind(func, number) != StateKind::Param)
+      continue;
+    Value next = func.front().getTerminator()->getOperand(result->second);
+    Operation *op = next.getDefiningOp();
+    if (!op)
+      continue;
+    Diagnostic &note = diag.attachNote(op->getLoc());
+    note << "--fp8-raise-updates left the update of '" << name
+         << "' as it is: this '" << op->getName() << "' computes its new value";
+    if (!matchElementwise(op))
+      note << ", and it is not elementwise";
+    else
+      note << "; a remark of the pass names the reason";
+    return;
+  }
+  diag.attachNote() << "--fp8-raise-updates found no parameter with a new "
+                       "value";
 }
 
 /// Finds the states whose storage can change: arguments that exactly one update
@@ -73,7 +107,7 @@ static LogicalResult findPlaces(func::FuncOp func,
           << "--fp8-expand-optimizers creates one from this '"
           << optimizer->getName() << "'";
     else
-      diag.attachNote() << "--fp8-raise-updates creates fp8.update ops";
+      explainMissingUpdate(func, diag);
     return diag;
   }
   Operation *terminator = func.front().getTerminator();

@@ -39,7 +39,7 @@ def compile_step(
         batches of its own.
 
     Returns:
-      A CompiledStep.
+      A CompiledStep. Warnings of the compiler are raised as fp8.CompilerWarning.
 
     Raises:
       CaptureError: fp8.jax.capture rejects the step, or an argument or a result
@@ -51,6 +51,7 @@ def compile_step(
     # Check for the native module before a long capture.
     from fp8 import _native
     from fp8._compile import agreement, compile_native, make_alike
+    from fp8._warn import warn_of
 
     _native.load()
 
@@ -72,7 +73,9 @@ def compile_step(
         made = CompiledStep(native, captured, example_args, updates or {}, seed)
         return made, made.step.states
 
-    return make_alike(options, make)
+    compiled = make_alike(options, make)
+    warn_of(compiled.step.warnings)
+    return compiled
 
 
 class CompiledStep:

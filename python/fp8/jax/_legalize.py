@@ -10,6 +10,7 @@ from fp8._errors import CaptureError
 from fp8.jax import (
     _advice,
     _collectives,
+    _cumulative,
     _empty,
     _exchange,
     _global_view,
@@ -77,6 +78,7 @@ def legalize(module, one_device=False, argument_names=()):
     _empty.drop_all(module)
     _sort.expand_all(module)
     _pool.expand_all(module)
+    _cumulative.expand_all(module)
     scatters = _scatter.declare(module)
     _run(_LEGALIZE, module)
     # Check before the signature is converted, because unsupported operations

@@ -11,6 +11,7 @@ import math
 from fp8._errors import CaptureError
 from fp8.jax._inline import inline_text, walk
 from fp8.jax._text import tensor
+from fp8.jax._windows import numbers, padding_of
 
 #: Maximum number of positions in a window.
 MAX_PLACES = 256
@@ -28,9 +29,9 @@ def _expand(op):
     shape = list(op.operands[0].type.shape)
     windows = list(op.operands[1].type.shape)
     rank = len(shape)
-    sizes = _numbers(op, "window_dimensions", [1] * rank)
-    strides = _numbers(op, "window_strides", [1] * rank)
-    padding = _padding(op, rank)
+    sizes = numbers(op, "window_dimensions", [1] * rank)
+    strides = numbers(op, "window_strides", [1] * rank)
+    padding = padding_of(op, rank)
     if direction is None or any(low < 0 or high < 0 for low, high in padding):
         raise CaptureError(
             f"a select_and_scatter ({op.location}) that is not the gradient of max "
@@ -61,22 +62,6 @@ def _direction(op):
             return None
     text = str(bodies[0][0].attributes["comparison_direction"])
     return next((d for d in ("GE", "GT", "LE", "LT") if f" {d}>" in text), None)
-
-
-def _numbers(op, name, default):
-    return list(op.attributes[name]) if name in op.attributes else default
-
-
-def _padding(op, rank):
-    from jaxlib.mlir import ir
-
-    if "padding" not in op.attributes:
-        return [(0, 0)] * rank
-    elements = ir.DenseIntElementsAttr(op.attributes["padding"])
-    if elements.is_splat:
-        return [(int(elements.get_splat_value().value),) * 2] * rank
-    numbers = [int(n) for n in elements]
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def _text(direction, shape, windows, sizes, strides, padding, element):

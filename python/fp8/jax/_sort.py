@@ -8,6 +8,7 @@ same on every machine.
 """
 
 from fp8._errors import CaptureError
+from fp8.jax._elementwise import apply_body
 from fp8.jax._inline import inline_text, walk
 from fp8.jax._text import tensor
 
@@ -52,47 +53,9 @@ def _expand(sort):
 
 def _compare(sort, lhs, rhs):
     """Applies the comparator of `sort`, elementwise, to tensors."""
-    from jaxlib.mlir import ir
-
     (block,) = sort.regions[0].blocks
-    shape = lhs[0].type.shape
-    # Values of MLIR have no hash, so compare them one by one.
-    known = []
-    for i, argument in enumerate(block.arguments):
-        known.append((ir.Value(argument), (rhs if i % 2 else lhs)[i // 2]))
-
-    def mapped(value):
-        return next((new for old, new in known if old == value), value)
-
-    for op in block.operations:
-        op = op.operation
-        operands = [mapped(operand) for operand in op.operands]
-        if op.name == "stablehlo.return":
-            return operands[0]
-        attributes = {}
-        types = [
-            ir.RankedTensorType.get(shape, result.type.element_type)
-            for result in op.results
-        ]
-        for name in op.attributes:
-            name = getattr(name, "name", name)
-            attributes[name] = op.attributes[name]
-        if op.name == "stablehlo.constant":
-            value = ir.DenseElementsAttr(attributes["value"]).get_splat_value()
-            attributes["value"] = ir.DenseElementsAttr.get_splat(types[0], value)
-        elif op.regions or any(operand.type.shape != shape for operand in operands):
-            raise CaptureError(
-                f"a sort whose comparator uses {op.name} ({sort.location}); "
-                "supported are elementwise operations"
-            )
-        with ir.InsertionPoint(sort), op.location:
-            new = ir.Operation.create(
-                op.name, results=types, operands=operands, attributes=attributes
-            )
-        known += [
-            (ir.Value(a), b) for a, b in zip(op.results, new.results, strict=True)
-        ]
-    return None
+    values = [value for pair in zip(lhs, rhs, strict=True) for value in pair]
+    return apply_body(sort, block, values, "a sort whose comparator")
 
 
 def _pairs(shape, dim, element):

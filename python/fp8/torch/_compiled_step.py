@@ -132,6 +132,7 @@ class CompiledStep:
     def _variant(self, batch):
         """Returns the step for a batch; compiles it at its first use."""
         from fp8._compile import agreement, announcing, make_alike
+        from fp8._warn import warn_of
 
         with announcing(self._options, _CAPTURE):
             self._tensors.check()
@@ -152,6 +153,7 @@ class CompiledStep:
         else:
             made = make_alike(self._options, lambda: self._start(captured))
         self._variants[key] = made
+        warn_of(made.step.warnings)
         return made
 
     def _start(self, captured):
