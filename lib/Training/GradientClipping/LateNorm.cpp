@@ -248,7 +248,6 @@ static void computeFromLate(func::FuncOp func, const NormFinder &finder,
 
 /// Makes the step clip by the norm that it receives, and return its own norm.
 static void delayNorm(func::FuncOp func, const NormFinder &finder) {
-  Value norm = finder.getNorm();
   auto type = RankedTensorType::get({}, Float32Type::get(func.getContext()));
   SignatureBuilder signature(func);
   StatePlane plane{StatePlane::Role::Main, getFreeName(func, kNormName),
