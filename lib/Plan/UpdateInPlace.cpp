@@ -301,7 +301,8 @@ struct UpdateInPlace : fp8::impl::UpdateInPlacePassBase<UpdateInPlace> {
   /// Checks that states have static sizes, which an arena requires, and types
   /// that kernels can copy.
   static LogicalResult checkStates(func::FuncOp function) {
-    for (std::optional<unsigned> number : getUpdatedArguments(function)) {
+    Operation *returnOp = function.getBody().front().getTerminator();
+    for (auto [i, number] : llvm::enumerate(getUpdatedArguments(function))) {
       auto type = number ? dyn_cast<RankedTensorType>(
                                function.getArgument(*number).getType())
                          : RankedTensorType();
@@ -309,17 +310,20 @@ struct UpdateInPlace : fp8::impl::UpdateInPlacePassBase<UpdateInPlace> {
         return emitError(function.getArgument(*number).getLoc())
                << "expected a state of a static shape, but '"
                << fp8::getArgumentName(function, *number) << "' is " << type;
-      // Types that are neither float nor supported by kernels are integers,
-      // which need no copy.
-      if (type && isa<FloatType>(type.getElementType()) &&
-          !isKernelElementType(type.getElementType())) {
+      if (!type || isKernelElementType(type.getElementType()))
+        continue;
+      // The other types are floats and integers that are not signless. Such an
+      // integer needs no copy if it keeps its value.
+      bool isKept = returnOp->getOperand(i) == function.getArgument(*number);
+      if (isa<FloatType>(type.getElementType()) || !isKept) {
         InFlightDiagnostic diag =
             emitError(function.getArgument(*number).getLoc())
             << "unsupported by fp8-update-in-place: a state of "
             << type.getElementType() << ", '"
             << fp8::getArgumentName(function, *number) << "'";
         diag.attachNote() << "supported are f32, bf16, f16, 8-bit floats and "
-                             "integers";
+                             "signless integers; other integers can only "
+                             "keep their values";
         return diag;
       }
     }

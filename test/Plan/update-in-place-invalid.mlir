@@ -25,3 +25,13 @@ func.func @negative_f64(%new: tensor<4xf64>,
     %w: tensor<4xf64> {fp8.name = "w"}) -> (tensor<4xf64> {fp8.updates = "w"}) {
   return %new : tensor<4xf64>
 }
+
+// -----
+
+func.func @negative_unsigned(%new: tensor<ui64>,
+    // expected-error @below {{unsupported by fp8-update-in-place: a state of 'ui64', 'count'}}
+    // expected-note @below {{other integers can only keep their values}}
+    %count: tensor<ui64> {fp8.name = "count"}, %kept: tensor<ui64> {fp8.name = "kept"})
+    -> (tensor<ui64> {fp8.updates = "count"}, tensor<ui64> {fp8.updates = "kept"}) {
+  return %new, %kept : tensor<ui64>, tensor<ui64>
+}
