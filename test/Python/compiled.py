@@ -74,7 +74,9 @@ def all_bytes(step, results):
 def find_build():
     """Returns the folder of the build."""
     if "FP8_RUN" not in os.environ:
-        pytest.skip("FP8_RUN does not name the fp8-run binary")
+        pytest.skip(
+            "FP8_RUN does not name the fp8-run binary", allow_module_level=True
+        )
     return pathlib.Path(os.environ["FP8_RUN"]).resolve().parents[1]
 
 
