@@ -8,6 +8,10 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/MapVector.h"
+
+#include <cmath>
+#include <optional>
 
 using namespace mlir;
 using namespace mlir::fp8;
@@ -56,33 +60,42 @@ Value mlir::fp8::getScalarOrigin(Value value) {
   }
 }
 
-static bool isPositiveConstant(Value value) {
+static std::optional<double> getNumber(Value value) {
   Attribute constant;
   if (!matchPattern(getScalarOrigin(value), m_Constant(&constant)))
-    return false;
+    return std::nullopt;
   if (auto elements = dyn_cast<SplatElementsAttr>(constant))
     constant = elements.getSplatValue<Attribute>();
   auto number = dyn_cast<FloatAttr>(constant);
-  return number && number.getValueAsDouble() > 0;
+  return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
 }
 
-/// Appends the terms of `value`, without positive constant factors. Does not
-/// look into `part`.
-static void addTerms(Value value, Value part, SmallVectorImpl<Value> &terms) {
-  SmallVector<Value> worklist = {value};
-  llvm::DenseSet<Value> seen;
-  while (!worklist.empty()) {
-    Value next = getOutside(worklist.pop_back_val());
-    if (!seen.insert(next).second)
-      continue;
+namespace {
+/// The terms of a sum and their constant factors.
+using WeightedTerms = llvm::SmallMapVector<Value, double, 4>;
+} // namespace
+
+/// Maximum number of values that a sum may consist of.
+static constexpr unsigned kMaxTerms = 1024;
+
+/// Returns the terms of `value`, without terms that cancel. Does not look into
+/// `part`. Returns no terms if there are too many.
+static WeightedTerms collectTerms(Value value, Value part) {
+  WeightedTerms terms;
+  SmallVector<std::pair<Value, double>> worklist = {{value, 1.0}};
+  for (unsigned count = 0; !worklist.empty(); ++count) {
+    if (count == kMaxTerms)
+      return {};
+    auto [inside, factor] = worklist.pop_back_val();
+    Value next = getOutside(inside);
     Operation *op = next.getDefiningOp();
     if (next == part || !op) {
-      terms.push_back(next);
+      terms[next] += factor;
       continue;
     }
     Value source = getMovedSource(op, kScalarMoves);
     if (source && hasOneElement(source.getType())) {
-      worklist.push_back(source);
+      worklist.emplace_back(source, factor);
       continue;
     }
     if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op);
@@ -91,18 +104,37 @@ static void addTerms(Value value, Value part, SmallVectorImpl<Value> &terms) {
       if (yielded.getDefiningOp())
         op = yielded.getDefiningOp();
     }
-    if (isa<arith::AddFOp>(op)) {
-      llvm::append_range(worklist, op->getOperands());
-      continue;
+    auto push = [&](unsigned operand, double number) {
+      worklist.emplace_back(op->getOperand(operand), factor * number);
+    };
+    std::optional<double> numbers[2];
+    if (isa<arith::MulFOp, arith::DivFOp>(op))
+      for (unsigned i : {0, 1})
+        numbers[i] = getNumber(op->getOperand(i));
+    if (isa<arith::AddFOp, arith::SubFOp>(op)) {
+      push(0, 1);
+      push(1, isa<arith::SubFOp>(op) ? -1 : 1);
+    } else if (isa<arith::NegFOp>(op)) {
+      push(0, -1);
+    } else if (isa<arith::MulFOp>(op) && numbers[0]) {
+      push(1, *numbers[0]);
+    } else if (numbers[1]) {
+      push(0, isa<arith::MulFOp>(op) ? *numbers[1] : 1 / *numbers[1]);
+    } else {
+      terms[next] += factor;
     }
-    if (isa<arith::MulFOp>(op) && isPositiveConstant(op->getOperand(0)))
-      worklist.push_back(op->getOperand(1));
-    else if (isa<arith::MulFOp, arith::DivFOp>(op) &&
-             isPositiveConstant(op->getOperand(1)))
-      worklist.push_back(op->getOperand(0));
-    else
-      terms.push_back(next);
   }
+  terms.remove_if([](auto &term) { return std::abs(term.second) < 1e-12; });
+  return terms;
+}
+
+/// Returns true if some terms are subtracted with the weight of another term,
+/// as in the difference of two losses.
+static bool isDifference(const WeightedTerms &terms) {
+  return llvm::any_of(terms, [&](auto &term) {
+    return llvm::any_of(
+        terms, [&](auto &other) { return term.second == -other.second; });
+  });
 }
 
 LossRelation mlir::fp8::getLossRelation(Value value, Value part) {
@@ -113,8 +145,7 @@ LossRelation mlir::fp8::getLossRelation(Value value, Value part) {
     return LossRelation::None;
   if (!readsTensors)
     return LossRelation::Function;
-  SmallVector<Value> terms;
-  addTerms(value, part, terms);
-  return llvm::is_contained(terms, part) ? LossRelation::Sum
-                                         : LossRelation::Mixed;
+  WeightedTerms terms = collectTerms(value, part);
+  return terms.contains(part) && !isDifference(terms) ? LossRelation::Sum
+                                                      : LossRelation::Mixed;
 }

@@ -13,8 +13,9 @@ enum class LossRelation {
   /// From it, arguments with one element and constants alone. An example is the
   /// perplexity.
   Function,
-  /// A sum in which it has a positive constant factor. Another term depends on
-  /// a tensor, as a penalty on the weights does.
+  /// A sum in which it has a constant factor. Another term depends on a tensor,
+  /// as a penalty on the weights does. A difference of two terms with equal
+  /// weights is no sum.
   Sum,
   /// Any other computation that also reads a tensor, such as `1 - part / var`.
   Mixed

@@ -59,7 +59,6 @@ void StateMatcher::takeIntegers(const Loss &loss) {
       if (argType == type && !takenArgs.contains(i))
         args.push_back(i);
     if (numbers.size() == 1 && args.size() == 1 &&
-        !isDerived(numbers.front(), args.front(), loss) &&
         isComputedFromAlone(numbers.front(), args.front()))
       take(args.front(), numbers.front(), PairingRule::OnlyCandidate);
   }

@@ -93,18 +93,9 @@ void StateMatcher::collectCandidates(const Loss &loss) {
     if (isa<BlockArgument>(value) || loss.isLoss(i))
       continue;
     const ElementwiseCone &cone = getCone(i);
-    auto mayUpdate = [&, i = i, type = value.getType()](BlockArgument arg) {
-      return arg.getType() == type &&
-             isFree({unsigned(i), arg.getArgNumber(), 0});
-    };
-    if (llvm::any_of(cone.args, [&, i = i](auto &entry) {
-          return mayUpdate(entry.first) &&
-                 isDerived(i, entry.first.getArgNumber(), loss);
-        }))
-      continue;
     for (auto [arg, distance] : cone.args) {
       Candidate candidate{unsigned(i), arg.getArgNumber(), distance};
-      if (!mayUpdate(arg))
+      if (arg.getType() != value.getType() || !isFree(candidate))
         continue;
       ++votes[candidate.getDisplacement()];
       allDegrees.add(candidate);
@@ -201,18 +192,6 @@ LogicalResult StateMatcher::takeTied(ArrayRef<Candidate> tied) {
       take(arg, result, PairingRule::Order, component.front().distance);
   }
   return success();
-}
-
-/// Returns true if `result` is probably a logged value that is derived from
-/// `arg`, and not its new value. Equal names decide against it.
-bool StateMatcher::isDerived(unsigned result, unsigned arg, const Loss &loss) {
-  Attribute name = func.getResultAttr(result, FP8Dialect::kNameAttrName);
-  if (name && name == func.getArgAttr(arg, FP8Dialect::kNameAttrName))
-    return false;
-  if (!sources)
-    sources.emplace(func.front(), loss);
-  return isDerivedOnly(terminator->getOperand(result), func.getArgument(arg),
-                       *sources, loss);
 }
 
 bool StateMatcher::isComputedFrom(unsigned result, unsigned arg) {

@@ -53,7 +53,6 @@ private:
   std::optional<unsigned> findPrevious(unsigned result, unsigned arg,
                                        const Loss &loss);
   void collectCandidates(const Loss &loss);
-  bool isDerived(unsigned result, unsigned arg, const Loss &loss);
   bool isComputedFrom(unsigned result, unsigned arg);
   bool isStepNumber(unsigned arg);
   bool isComputedFromAlone(unsigned result, unsigned arg);
@@ -87,7 +86,6 @@ private:
   llvm::DenseSet<unsigned> takenArgs, takenResults;
   llvm::DenseSet<Type> sharedTypes; // types whose aliases only identify states
   bool areAttributed = false;       // attributes declare the states
-  std::optional<StepSources> sources;
 };
 
 } // namespace mlir::fp8

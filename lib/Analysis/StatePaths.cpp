@@ -7,6 +7,7 @@
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/Movement.h"
 #include "fp8/Analysis/Operands.h"
+#include "fp8/Analysis/UnpairedStates.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/Matchers.h"
@@ -216,6 +217,11 @@ bool mlir::fp8::isDerivedOnly(Value value, BlockArgument arg,
                               const StepSources &sources, const Loss &loss) {
   bool isFloat = isa<FloatType>(getElementTypeOrSelf(arg.getType()));
   bool isOne = hasOneElement(arg.getType());
+  // The loss reads residuals and augmented inputs. It does not read the new
+  // value of a bias, whose gradient may need no contraction.
+  Operation *op = value.getDefiningOp();
+  if (!op || (!isOne && !loss.forward.contains(op)))
+    return false;
   bool isTrained =
       sources.dependsOnBackward(value) && loss.isReadByForward(arg);
   if (isOne && isTrained)
@@ -234,4 +240,23 @@ bool mlir::fp8::isDerivedOnly(Value value, BlockArgument arg,
   PathOps updates =
       PathOps::Scales | PathOps::ScalesByComputed | PathOps::AddsLearned;
   return llvm::none_of(paths, [&](PathOps ops) { return has(ops, updates); });
+}
+
+SmallVector<StatePair> mlir::fp8::findDerivedStates(func::FuncOp func,
+                                                    const PairedStep &step) {
+  SmallVector<StatePair> derived;
+  StepSources sources(func.front(), step.loss);
+  Operation *terminator = func.front().getTerminator();
+  for (const StatePair &pair : step.pairing.getPairs()) {
+    if (pair.rule != PairingRule::OnlyCandidate &&
+        pair.rule != PairingRule::FewestOperations)
+      continue;
+    Attribute name = func.getResultAttr(pair.result, FP8Dialect::kNameAttrName);
+    if (name && name == func.getArgAttr(pair.arg, FP8Dialect::kNameAttrName))
+      continue;
+    if (isDerivedOnly(terminator->getOperand(pair.result),
+                      func.getArgument(pair.arg), sources, step.loss))
+      derived.push_back(pair);
+  }
+  return derived;
 }

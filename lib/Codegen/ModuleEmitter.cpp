@@ -119,8 +119,9 @@ Value ModuleEmitter::getExtents(ArithmeticBuilder &b, KernelOp kernel) {
   return memref::GetGlobalOp::create(b, type, it->second);
 }
 
-/// Alignments of a scratch buffer, and of its parts, in bytes.
-static constexpr int64_t kScratchAlignment = 64, kPartAlignment = 4;
+/// The alignment of a scratch buffer and of its parts, in bytes. The second
+/// stage loads whole vectors of a part.
+static constexpr int64_t kScratchAlignment = 64;
 
 static memref::AllocOp allocate(ArithmeticBuilder &b, int64_t bytes) {
   return memref::AllocOp::create(b, MemRefType::get({bytes}, b.getI8Type()),
@@ -137,8 +138,7 @@ static memref::AllocOp allocateParts(ArithmeticBuilder &b,
   int64_t end = 0;
   for (int64_t size : sizes)
     for (int64_t length : emitted.getScratch(size)) {
-      // A part of bf16 values may end in the middle of a word.
-      offsets.push_back(llvm::alignTo(end, kPartAlignment));
+      offsets.push_back(llvm::alignTo(end, kScratchAlignment));
       lengths.push_back(length);
       end = offsets.back() + length;
     }

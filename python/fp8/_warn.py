@@ -13,8 +13,8 @@ _START = re.compile(r"(?:\S.*?:\d+:\d+: )?(warning|remark|note): ")
 
 
 def warn_of(messages):
-    """Raises a CompilerWarning for each warning in the messages of a compilation. Its
-    place is the first caller outside the package."""
+    """Issues a CompilerWarning for each warning in the messages of a compilation. It
+    is attributed to the first caller outside the package."""
     level = _caller_level()
     for text in split_warnings(messages):
         warnings.warn(text, CompilerWarning, stacklevel=level)

@@ -4,13 +4,13 @@
 #kj = affine_map<(i, j, k) -> (k, j)>
 #c = affine_map<(i, j, k) -> (i, j)>
 
-// Logged values are computed from arguments of their types, but are not their
-// new values: the rate after warm-up, and the residuals of the labels.
+// Values that may only be logged are computed from arguments of their types:
+// the rate after warm-up, and the residuals of the labels. A warning names them.
 
-// CHECK: func.func @step({{.*}} -> (tensor<f32> {fp8.loss, fp8.name = "loss"}, tensor<8x4xf32> {{{.*}}fp8.updates = "w"}, tensor<i32> {{{.*}}fp8.updates = "t"}, tensor<f32> {fp8.name = "result3"}, tensor<2x4xf32> {fp8.name = "result4"})
-// expected-remark @below {{2 arguments look like states, but no result overwrites them}}
-// expected-note @below {{result #4 has the type of 'y', is computed from it, and overwrites nothing; if it is the new value, add {fp8.updates = "y"} to the result}}
-// expected-note @below {{result #3 has the type of 'rate', is computed from it, and overwrites nothing; if it is the new value, add {fp8.updates = "rate"} to the result}}
+// CHECK: func.func @step({{.*}} -> (tensor<f32> {fp8.loss, fp8.name = "loss"}, tensor<8x4xf32> {{{.*}}fp8.updates = "w"}, tensor<i32> {{{.*}}fp8.updates = "t"}, tensor<f32> {{{.*}}fp8.updates = "rate"}, tensor<2x4xf32> {{{.*}}fp8.updates = "y"})
+// expected-warning @below {{2 arguments take new values in every step that may only be logged values}}
+// expected-note @below {{result #4 is computed from 'y' and overwrites it; add {fp8.updates = "y"} to the result if it is the new value}}
+// expected-note @below {{result #3 is computed from 'rate' and overwrites it}}
 // expected-note @below {{fp8.updates on a result is}}
 func.func @logged(%w: tensor<8x4xf32> {fp8.name = "w"}, %t: tensor<i32> {fp8.name = "t"}, %x: tensor<2x8xf32> {fp8.name = "x"}, %y: tensor<2x4xf32> {fp8.name = "y"}, %rate: tensor<f32> {fp8.name = "rate"})
     -> (tensor<f32>, tensor<8x4xf32>, tensor<i32>, tensor<f32>, tensor<2x4xf32>) {
@@ -37,16 +37,16 @@ func.func @logged(%w: tensor<8x4xf32> {fp8.name = "w"}, %t: tensor<i32> {fp8.nam
 
 // -----
 
-// A rate that is logged is no new step number, and a noisy input is no noise.
+// A rate that is logged is no new step number, and a noisy input no new input.
 
 #ki = affine_map<(i, j, k) -> (k, i)>
 #kj = affine_map<(i, j, k) -> (k, j)>
 #c = affine_map<(i, j, k) -> (i, j)>
 
-// CHECK: func.func @step({{.*}} -> (tensor<f32> {fp8.loss, fp8.name = "loss"}, tensor<8x4xf32> {{{.*}}fp8.updates = "w"}, tensor<f32> {fp8.name = "result2"}, tensor<2x8xf32> {fp8.name = "result3"})
-// expected-remark @below {{2 arguments look like states}}
-// expected-note @below {{result #3 has the type of 'noise', is computed from it}}
-// expected-note @below {{result #2 has the type of}}
+// CHECK: func.func @step({{.*}} -> (tensor<f32> {fp8.loss, fp8.name = "loss"}, tensor<8x4xf32> {{{.*}}fp8.updates = "w"}, tensor<f32> {{.*}}, tensor<2x8xf32> {{{.*}}fp8.updates = "x"})
+// expected-warning @below {{take new values in every step that may only be logged values}}
+// expected-note @below {{result #3 is computed from 'x' and overwrites it}}
+// expected-note @below {{result #2 is computed from}}
 // expected-note @below {{fp8.updates on a result is}}
 func.func @noisy(%w: tensor<8x4xf32> {fp8.name = "w"}, %x: tensor<2x8xf32> {fp8.name = "x"}, %noise: tensor<2x8xf32> {fp8.name = "noise"}, %rate: tensor<f32> {fp8.name = "rate"}, %t: tensor<f32> {fp8.name = "t"})
     -> (tensor<f32>, tensor<8x4xf32>, tensor<f32>, tensor<2x8xf32>) {

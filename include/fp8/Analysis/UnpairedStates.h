@@ -33,6 +33,12 @@ struct UnpairedState {
 SmallVector<UnpairedState> findUnpairedStates(func::FuncOp func,
                                               const PairedStep &step);
 
+/// Finds states whose new value may be a logged value instead: it is derived
+/// from the old value, like the learning rate of a schedule or the residuals of
+/// labels. Only elementwise ops decided these pairs, no attribute and no name.
+SmallVector<StatePair> findDerivedStates(func::FuncOp func,
+                                         const PairedStep &step);
+
 /// Two states of the same type that the step may have swapped. One is returned
 /// unchanged and the other changes, and their results are in the opposite order
 /// of their arguments.

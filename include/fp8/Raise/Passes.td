@@ -25,8 +25,8 @@ def AnnotateStatesPass : Pass<"fp8-annotate-states", "::mlir::ModuleOp"> {
        lie between some argument and result than between each of them and its
        alias.
     4. The only argument of the same type from which elementwise ops compute the
-       result. Values that are only derived from an argument are excluded, such as
-       the rate of a schedule, or the residuals of the labels.
+       result. A warning names values that may only be derived from the argument, such
+       as the rate of a schedule, or the residuals of the labels.
     5. Among several such arguments, the argument with the fewest ops between it
        and the result.
     6. Among equally close arguments, the argument for which the difference

@@ -149,23 +149,6 @@ static std::optional<Epilogue> match(KernelOp kernel, GemmOp product) {
   return std::nullopt;
 }
 
-/// Returns true if the elements of a bias are contiguous in memory. It may be a
-/// row of a matrix, but not a column.
-static bool isContiguous(Value bias) {
-  while (Operation *op = bias.getDefiningOp()) {
-    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
-      if (slice.getStaticStrides().back() != 1 ||
-          llvm::any_of(slice.getStaticSizes().drop_back(),
-                       [](int64_t size) { return size != 1; }))
-        return false;
-    } else if (!isReshape(op)) {
-      return true;
-    }
-    bias = op->getOperand(0);
-  }
-  return true;
-}
-
 /// Returns the reason why the library does not support the epilogue, or null if
 /// it does.
 static const char *findRefusal(const Epilogue &epilogue, Value result,
@@ -176,8 +159,6 @@ static const char *findRefusal(const Epilogue &epilogue, Value result,
     return "the ReLU of cuBLASLt has no documented result for NaN";
   if (!product.hasColumns())
     return "a row of the result spans several dimensions";
-  if (!isContiguous(epilogue.bias))
-    return "the bias is not contiguous";
   if (product.getAccumulate() && !type.getElementType().isF32())
     return "the library does not accumulate into bf16";
   if (!type.getElementType().isF32() &&

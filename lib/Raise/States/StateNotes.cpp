@@ -25,7 +25,7 @@ static void noteUnpaired(func::FuncOp func, const PairedStep &step) {
   SmallVector<UnpairedState> states = findUnpairedStates(func, step);
   if (states.empty())
     return;
-  // A weight that is never updated makes the whole training useless.
+  // Training cannot change a weight that no result overwrites.
   bool isTrained = llvm::any_of(
       states, [](const UnpairedState &state) { return state.isTrained; });
   InFlightDiagnostic diag =
@@ -76,6 +76,29 @@ static void noteSwapped(func::FuncOp func, const StatePairing &pairing) {
   noteRest(diag, swapped.size());
 }
 
+/// Lists states whose new values may be logged values instead.
+static void noteDerived(func::FuncOp func, const PairedStep &step) {
+  SmallVector<StatePair> states = findDerivedStates(func, step);
+  if (states.empty())
+    return;
+  InFlightDiagnostic diag = emitWarning(func.getLoc());
+  if (states.size() == 1)
+    diag << "'" << getArgumentName(func, states.front().arg)
+         << "' takes a new value in every step that may only be a logged value";
+  else
+    diag << states.size()
+         << " arguments take new values in every step that may only be logged "
+            "values";
+  for (const StatePair &pair : ArrayRef(states).take_front(kMaxListed))
+    diag.attachNote() << "result #" << pair.result << " is computed from '"
+                      << getArgumentName(func, pair.arg)
+                      << "' and overwrites it; add "
+                      << getAttribute(func, pair.arg)
+                      << " to the result if it is the new value, else return "
+                         "it in another type or not at all";
+  noteRest(diag, states.size());
+}
+
 /// Lists states that are paired as two sequences, one of which extrapolates.
 static void noteExtrapolated(func::FuncOp func, const StatePairing &pairing) {
   SmallVector<StatePair> states;
@@ -97,5 +120,6 @@ static void noteExtrapolated(func::FuncOp func, const StatePairing &pairing) {
 void mlir::fp8::noteDoubtfulStates(func::FuncOp func, const PairedStep &step) {
   noteUnpaired(func, step);
   noteSwapped(func, step.pairing);
+  noteDerived(func, step);
   noteExtrapolated(func, step.pairing);
 }

@@ -34,8 +34,11 @@ static bool mayAddBias(Operation *op, function_ref<bool(Value)> isVarying) {
     return false;
   }
   auto type = dyn_cast<RankedTensorType>(init.getType());
+  // Zeros of bf16 will replace the init, so it must not be -0.
+  std::optional<Uniform> uniform = matchUniform(init);
   return type && type.getRank() > 0 && type.getElementType().isF32() &&
-         isZeros(init) && isVarying(factors[0]) != isVarying(factors[1]);
+         uniform && uniform->isConstant(0) &&
+         isVarying(factors[0]) != isVarying(factors[1]);
 }
 
 /// Returns the other operand if `op` adds it to `value` element by element,

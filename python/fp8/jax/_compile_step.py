@@ -39,7 +39,7 @@ def compile_step(
         batches of its own.
 
     Returns:
-      A CompiledStep. Warnings of the compiler are raised as fp8.CompilerWarning.
+      A CompiledStep. Warnings of the compiler are issued as fp8.CompilerWarning.
 
     Raises:
       CaptureError: fp8.jax.capture rejects the step, or an argument or a result

@@ -68,7 +68,7 @@ def train(
         target="cpu", result_names, updates, states...
 
     Returns:
-      Trained(losses, args). Warnings of the compiler are raised as fp8.CompilerWarning.
+      Trained(losses, args). Warnings of the compiler are issued as fp8.CompilerWarning.
 
     Raises:
       CaptureError, CompileError, ImportError: as for fp8.jax.compile_step.

@@ -33,7 +33,7 @@ def compile_step(
         has the whole model and batches of its own, and the step averages gradients.
 
     Returns:
-      A CompiledStep. Warnings of the compiler are raised as fp8.CompilerWarning.
+      A CompiledStep. Warnings of the compiler are issued as fp8.CompilerWarning.
 
     Raises:
       CaptureError: fp8.torch.capture rejects the step.
