@@ -124,6 +124,24 @@ func.func @negative_two_dimensions(%x: tensor<4x8xbf16>, %w: tensor<2x24x8xbf16>
 
 // -----
 
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (n, k)>
+#out = affine_map<(m, n, k) -> (m, n)>
+
+// The library reads the elements of a bias one after another.
+// CHECK-LABEL: @negative_strided
+// CHECK: fp8.gemm {{.*}} %arg0, %arg1 outs(%{{.*}} : tensor<4x24xf32>)
+// CHECK: arith.addf
+func.func @negative_strided(%x: tensor<4x8xbf16>, %w: tensor<24x8xbf16>, %b: tensor<48xbf16>) -> tensor<4x24xbf16> {
+  %zeros = arith.constant dense<0.0> : tensor<4x24xbf16>
+  %even = tensor.extract_slice %b[0] [24] [2] : tensor<48xbf16> to tensor<24xbf16>
+  %wide = arith.extf %even : tensor<24xbf16> to tensor<24xf32>
+  %y = fp8.contract [#lhs, #rhs, #out] %x, %w bias %wide outs(%zeros : tensor<4x24xbf16>) : tensor<4x8xbf16>, tensor<24x8xbf16> bias tensor<24xf32>
+  return %y : tensor<4x24xbf16>
+}
+
+// -----
+
 // No library multiplies codes by f16: kernels decode them, and it is said.
 // CHECK-LABEL: @negative_f16
 // CHECK-NOT: fp8.gemm {{.*}}f16

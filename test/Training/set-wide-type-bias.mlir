@@ -146,3 +146,27 @@ func.func @step(
   %r5 = math.tanh %s5 : tensor<4x4xf32>
   return %r0, %r1, %r2, %r3, %s4, %r5 : tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>, tensor<4x4xf32>
 }
+
+// -----
+
+#mk = affine_map<(m, n, k) -> (m, k)>
+#kn = affine_map<(m, n, k) -> (k, n)>
+#mn = affine_map<(m, n, k) -> (m, n)>
+#ij = affine_map<(i, j) -> (i, j)>
+#row = affine_map<(i, j) -> (j)>
+
+// A sum that starts with -0 keeps its f32 init, so no bias is added to it.
+// CHECK-LABEL: func.func @step(
+// CHECK: fp8.contract {{.*}} outs(%{{.*}} : tensor<8x4xf32>)
+// CHECK-NOT: bias
+func.func @step(%w: tensor<3x4xf32> {fp8.name = "w", fp8.state = #fp8.state<param>}, %b: tensor<4xf32> {fp8.name = "b", fp8.state = #fp8.state<param>}, %x: tensor<8x3xf32> {fp8.name = "x"}) -> tensor<8x4xf32> {
+  %zeros = arith.constant dense<-0.0> : tensor<8x4xf32>
+  %y = linalg.contract indexing_maps = [#mk, #kn, #mn] ins(%x, %w : tensor<8x3xf32>, tensor<3x4xf32>) outs(%zeros : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %s = linalg.generic {indexing_maps = [#ij, #row, #ij], iterator_types = ["parallel", "parallel"]} ins(%y, %b : tensor<8x4xf32>, tensor<4xf32>) outs(%zeros : tensor<8x4xf32>) {
+  ^bb0(%p: f32, %q: f32, %unused: f32):
+    %0 = arith.addf %p, %q : f32
+    linalg.yield %0 : f32
+  } -> tensor<8x4xf32>
+  %r = math.tanh %s : tensor<8x4xf32>
+  return %r : tensor<8x4xf32>
+}

@@ -103,6 +103,9 @@ static bool isFinitenessTest(Operation *op) {
     Value x = compare.getLhs(), y = compare.getRhs();
     (x == y || isInfinity(x) || isInfinity(y) ? hasTest : hasOther) = true;
   });
+  op->walk([&](Operation *nested) {
+    hasTest |= isa<math::IsFiniteOp, math::IsInfOp, math::IsNaNOp>(nested);
+  });
   return hasTest && !hasOther;
 }
 
