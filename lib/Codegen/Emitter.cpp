@@ -17,9 +17,11 @@ using namespace mlir::fp8;
 SmallVector<int64_t> EmittedKernel::getScratch(int64_t size) const {
   if (sharesLaunch)
     return scratch;
-  return llvm::map_to_vector(itemsPerPartial, [&](int64_t unit) -> int64_t {
-    return std::max<int64_t>(1, llvm::divideCeil(size, unit)) * 4;
-  });
+  SmallVector<int64_t> lengths;
+  for (auto [items, bytes] : llvm::zip_equal(itemsPerPartial, bytesPerPartial))
+    lengths.push_back(std::max<int64_t>(1, llvm::divideCeil(size, items)) *
+                      bytes);
+  return lengths;
 }
 
 int64_t EmittedKernel::getSize(const BucketShape &tensor) const {
@@ -157,11 +159,16 @@ static void describeBucket(const Plan &plan, const StretchedShape &shape,
   result.elementsPerItem = plan.elementsPerItem;
   result.grain *= plan.elementsPerItem;
   result.itemsPerPartial.resize(plan.scratch.size());
+  result.bytesPerPartial.resize(plan.scratch.size());
   for (auto [reduction, planned] :
-       llvm::zip_equal(plan.model->getReductions(), plan.reductions))
-    if (planned.place != ReductionPlace::Item)
-      result.itemsPerPartial[planned.scratch] =
-          reduction.combiner.isSum() ? kSumBlock : result.grain;
+       llvm::zip_equal(plan.model->getReductions(), plan.reductions)) {
+    if (planned.place == ReductionPlace::Item)
+      continue;
+    result.itemsPerPartial[planned.scratch] =
+        reduction.combiner.isSum() ? kSumBlock : result.grain;
+    result.bytesPerPartial[planned.scratch] =
+        getByteWidth(reduction.combiner.element.getType());
+  }
 }
 
 FailureOr<EmittedKernel> mlir::fp8::emitKernel(OpBuilder &builder,

@@ -31,8 +31,8 @@ struct EmittedKernel {
   /// launch, they find their pointers in tables.
   bool sharesLaunch = false;
   /// Multi-tensor launch only: for each scratch buffer, the number of tensor
-  /// elements that share one four-byte entry.
-  SmallVector<int64_t> itemsPerPartial;
+  /// elements that share one entry, and the bytes of an entry.
+  SmallVector<int64_t> itemsPerPartial, bytesPerPartial;
 
   /// Multi-tensor launch only: the shape that the code was planned with, the
   /// extents of the grid of work items for that shape, and the number of
