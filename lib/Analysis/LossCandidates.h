@@ -36,8 +36,8 @@ bool isOneFloat(Type type);
 /// - A function of another candidate is no loss, such as a perplexity.
 ///
 /// Among the remaining candidates, the loss shares the most ops with the
-/// backward pass and depends on the fewest other ops. It is not computed from
-/// another candidate.
+/// backward pass and depends on the fewest other ops. Preferably, it is not
+/// computed from another candidate, except as a sum.
 LossSearch searchLoss(func::FuncOp func, const StepProducts &products,
                       const SteppedValues &stepped);
 

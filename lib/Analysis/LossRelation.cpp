@@ -2,11 +2,11 @@
 
 #include "LossRelation.h"
 
+#include "fp8/Analysis/Constants.h"
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/Movement.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 
@@ -60,20 +60,8 @@ Value mlir::fp8::getScalarOrigin(Value value) {
   }
 }
 
-static std::optional<double> getNumber(Value value) {
-  Attribute constant;
-  if (!matchPattern(getScalarOrigin(value), m_Constant(&constant)))
-    return std::nullopt;
-  if (auto elements = dyn_cast<SplatElementsAttr>(constant))
-    constant = elements.getSplatValue<Attribute>();
-  auto number = dyn_cast<FloatAttr>(constant);
-  return number ? std::optional(number.getValueAsDouble()) : std::nullopt;
-}
-
-namespace {
 /// The terms of a sum and their constant factors.
 using WeightedTerms = llvm::SmallMapVector<Value, double, 4>;
-} // namespace
 
 /// Maximum number of values that a sum may consist of.
 static constexpr unsigned kMaxTerms = 1024;
@@ -86,8 +74,9 @@ static WeightedTerms collectTerms(Value value, Value part) {
   for (unsigned count = 0; !worklist.empty(); ++count) {
     if (count == kMaxTerms)
       return {};
-    auto [inside, factor] = worklist.pop_back_val();
-    Value next = getOutside(inside);
+    std::pair<Value, double> term = worklist.pop_back_val();
+    Value next = getOutside(term.first);
+    double factor = term.second;
     Operation *op = next.getDefiningOp();
     if (next == part || !op) {
       terms[next] += factor;
@@ -110,7 +99,7 @@ static WeightedTerms collectTerms(Value value, Value part) {
     std::optional<double> numbers[2];
     if (isa<arith::MulFOp, arith::DivFOp>(op))
       for (unsigned i : {0, 1})
-        numbers[i] = getNumber(op->getOperand(i));
+        numbers[i] = matchFloat(getScalarOrigin(op->getOperand(i)));
     if (isa<arith::AddFOp, arith::SubFOp>(op)) {
       push(0, 1);
       push(1, isa<arith::SubFOp>(op) ? -1 : 1);

@@ -2,7 +2,6 @@
 #ifndef FP8_LIB_ANALYSIS_STATEMATCHER_H
 #define FP8_LIB_ANALYSIS_STATEMATCHER_H
 
-#include "StatePaths.h"
 #include "fp8/Analysis/ElementwiseCone.h"
 #include "fp8/Analysis/StatePairing.h"
 #include "llvm/ADT/MapVector.h"

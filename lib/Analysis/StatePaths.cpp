@@ -3,6 +3,7 @@
 #include "StatePaths.h"
 
 #include "StateMatcher.h"
+#include "fp8/Analysis/Constants.h"
 #include "fp8/Analysis/Contraction.h"
 #include "fp8/Analysis/Elementwise.h"
 #include "fp8/Analysis/Movement.h"
@@ -10,12 +11,33 @@
 #include "fp8/Analysis/UnpairedStates.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/BitmaskEnum.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mlir::fp8;
+
+namespace {
+/// The values of a step by their sources.
+class StepSources {
+public:
+  StepSources(Block &block, const Loss &loss);
+
+  bool dependsOnContraction(Value value) const {
+    return contracted.contains(value);
+  }
+  /// Returns true if `value` depends on a contraction outside the forward pass.
+  bool dependsOnBackward(Value value) const { return backward.contains(value); }
+  /// Returns true if `value` depends on an argument that the forward pass does
+  /// not read.
+  bool dependsOnOthers(Value value) const { return others.contains(value); }
+  /// Returns true if the step has a backward pass.
+  bool hasBackward() const { return !backward.empty(); }
+
+private:
+  llvm::DenseSet<Value> contracted, backward, others;
+};
+} // namespace
 
 StepSources::StepSources(Block &block, const Loss &loss) {
   for (BlockArgument arg : block.getArguments())
@@ -48,7 +70,7 @@ enum class PathOps : unsigned {
   Negates = 1 << 0,
   /// A multiplication by, or division by, a constant or an argument.
   Scales = 1 << 1,
-  /// The same by a value that the step computes.
+  /// A multiplication by, or division by, a value that the step computes.
   ScalesByComputed = 1 << 2,
   /// An addition or subtraction.
   Adds = 1 << 3,
@@ -85,16 +107,6 @@ private:
 };
 
 } // namespace
-
-static bool isNegativeNumber(Value value) {
-  Attribute constant;
-  if (!matchPattern(getOutside(value), m_Constant(&constant)))
-    return false;
-  if (auto elements = dyn_cast<SplatElementsAttr>(constant))
-    constant = elements.getSplatValue<Attribute>();
-  auto number = dyn_cast<FloatAttr>(constant);
-  return number && number.getValueAsDouble() < 0;
-}
 
 /// Returns the value that `value` repeats, reshapes or casts.
 static Value skipAllMoves(Value value) {
@@ -150,7 +162,7 @@ void PathWalk::visitOperands(Operation *op, PathOps ops) {
       Value factor = op->getOperand(1 - i);
       PathOps next = ops | (isComputed(factor) ? PathOps::ScalesByComputed
                                                : PathOps::Scales);
-      if (isNegativeNumber(factor))
+      if (matchFloat(getOutside(factor)).value_or(0) < 0)
         next ^= PathOps::Negates;
       push(op->getOperand(i), next);
     }
@@ -213,8 +225,16 @@ static bool isProductOnly(ArrayRef<PathOps> paths, bool isFloat) {
   });
 }
 
-bool mlir::fp8::isDerivedOnly(Value value, BlockArgument arg,
-                              const StepSources &sources, const Loss &loss) {
+/// Returns true if `value` is derived from `arg` but is probably not its new
+/// value, such as a logged learning rate or the residuals of a batch:
+///
+/// - the product of a single float and a value that the step computes;
+/// - a multiple of a single integer; or
+/// - for tensors, a result that reads only tensors of the forward pass, does
+///   not scale `arg`, and adds nothing to it that a contraction computes. The
+///   loss must read `arg`.
+static bool isDerivedOnly(Value value, BlockArgument arg,
+                          const StepSources &sources, const Loss &loss) {
   bool isFloat = isa<FloatType>(getElementTypeOrSelf(arg.getType()));
   bool isOne = hasOneElement(arg.getType());
   // The loss reads residuals and augmented inputs. It does not read the new

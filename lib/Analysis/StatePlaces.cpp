@@ -1,6 +1,7 @@
 //===- StatePlaces.cpp - state pairs by position --------------------------===//
 
 #include "StateMatcher.h"
+#include "StatePaths.h"
 
 #include "fp8/Analysis/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -13,7 +13,7 @@ namespace mlir::fp8 {
 LogicalResult verifyNoUses(ModuleOp module, ArrayRef<func::FuncOp> functions,
                            StringRef pass, StringRef description);
 
-/// The same for a step, to which `pass` adds arguments or results.
+/// Checks the same for steps, because `pass` adds arguments or results to them.
 LogicalResult verifyNoUsesOfSteps(ArrayRef<func::FuncOp> steps, StringRef pass);
 
 } // namespace mlir::fp8
