@@ -151,19 +151,27 @@ static void forChunksOf(const fp8rt_bucket &bucket, int64_t grain, int64_t from,
   }
 }
 
-/// Returns the pointers of tensor `t`, followed by the pointers of the next
-/// tensor. The pointers of the last tensor are returned twice.
-static void *const *getPointersOfTwo(int64_t t, const fp8rt_bucket &bucket,
-                                     int64_t count,
-                                     PointersOfTensor getPointers,
-                                     const void *closure, void **room) {
+/// Fills `room` with the pointers of tensor `t`, followed by the pointers of
+/// the next tensor. The pointers of the last tensor appear twice. `room` has
+/// the pointers for tensor `known`, or none if that is -1.
+static void fillPointersOfTwo(int64_t t, int64_t known,
+                              const fp8rt_bucket &bucket, int64_t count,
+                              PointersOfTensor getPointers, const void *closure,
+                              void **room) {
+  auto fill = [&](int64_t tensor, void **to) {
+    void *const *own = getPointers(closure, tensor * count, count, to);
+    if (own != to)
+      std::copy_n(own, count, to);
+  };
+  void **next = room + count;
+  if (known >= 0 && known + 1 == t)
+    std::copy_n(next, count, room);
+  else
+    fill(t, room);
   if (t + 1 < bucket.num_tensors)
-    return getPointers(closure, t * count, 2 * count, room);
-  void *const *own = getPointers(closure, t * count, count, room);
-  if (own != room)
-    std::copy_n(own, count, room);
-  std::copy_n(room, count, room + count);
-  return room;
+    fill(t + 1, next);
+  else
+    std::copy_n(room, count, next);
 }
 
 static void runBucket(ThreadPool &pool, const fp8rt_kernel &kernel,
@@ -176,17 +184,16 @@ static void runBucket(ThreadPool &pool, const fp8rt_kernel &kernel,
   int64_t total = bucket.starts[bucket.num_tensors] - first;
   pool.run(total / grain + (total % grain != 0), [&](int64_t part) {
     auto **room = static_cast<void **>(alloca(roomBytes));
-    void *const *pointers = nullptr;
     int64_t from = first + part * grain, known = -1;
     int64_t to = from + std::min(grain, first + total - from);
-    forChunksOf(
-        bucket, grain, from, to, [&](int64_t t, int64_t begin, int64_t end) {
-          if (t != known)
-            pointers =
-                getPointersOfTwo(t, bucket, count, getPointers, closure, room);
-          known = t;
-          kernel.body(begin, end, pointers, &bucket.sizes[t]);
-        });
+    forChunksOf(bucket, grain, from, to,
+                [&](int64_t t, int64_t begin, int64_t end) {
+                  if (t != known)
+                    fillPointersOfTwo(t, known, bucket, count, getPointers,
+                                      closure, room);
+                  known = t;
+                  kernel.body(begin, end, room, &bucket.sizes[t]);
+                });
   });
   if (!kernel.finish)
     return;

@@ -125,10 +125,15 @@ fp8rt_status UpdateRun::runLaunch(fp8rt_context context, fp8rt_stream stream,
                         void **room) -> void *const * {
     auto *from = static_cast<const Launch *>(closure);
     int32_t perTensor = from->launch.kernel->num_pointers;
-    for (int64_t i = 0; i < count; ++i)
-      room[i] = from->run.getAddress(
-          from->launch, static_cast<int32_t>((first + i) % perTensor),
-          (first + i) / perTensor);
+    int64_t t = first / perTensor;
+    auto operand = static_cast<int32_t>(first % perTensor);
+    for (int64_t i = 0; i < count; ++i) {
+      room[i] = from->run.getAddress(from->launch, operand, t);
+      if (++operand == perTensor) {
+        operand = 0;
+        ++t;
+      }
+    }
     return room;
   };
   Launch closure = {*this, launch};

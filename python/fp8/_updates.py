@@ -8,7 +8,7 @@ import ctypes
 import functools
 import os
 from ctypes import POINTER, byref, c_char_p, c_double, c_float, c_int32, c_int64
-from ctypes import c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import c_size_t, c_uint32, c_uint64, c_void_p, py_object
 
 from fp8._folders import find_folders
 
@@ -79,12 +79,15 @@ class _Options(ctypes.Structure):
 
 @functools.cache
 def _libraries():
-    """Returns libfp8rt and libfp8rt_updates; loads them at the first call."""
+    """Returns libfp8rt, libfp8rt_updates and fp8rt_dlpack_addresses; loads them at the
+    first call."""
     names = [f"libfp8rt.so.{_VERSION}", f"libfp8rt_updates.so.{_VERSION}"]
     folders = find_folders("FP8_LIBRARY_DIR", "lib", "lib")
     for folder in folders:
         if all((folder / name).exists() for name in names):
             runtime, updates = (ctypes.CDLL(str(folder / name)) for name in names)
+            # Keeps the global interpreter lock and raises exceptions of Python.
+            locked = ctypes.PyDLL(str(folder / names[0]))
             break
     else:
         raise ImportError(
@@ -96,7 +99,15 @@ def _libraries():
     runtime.fp8rt_last_error.restype = c_char_p
     runtime.fp8rt_run_update.argtypes = [c_void_p] * 4
     runtime.fp8rt_run_update_parts.argtypes = [c_void_p] * 5
-    return runtime, updates
+    read = locked.fp8rt_dlpack_addresses
+    read.argtypes = [c_void_p, c_void_p, py_object, c_void_p, c_int32, c_void_p]
+    read.restype = c_int64
+    return runtime, updates, read
+
+
+def find_dlpack_reader():
+    """Returns fp8rt_dlpack_addresses of libfp8rt."""
+    return _libraries()[2]
 
 
 def _check(status):
@@ -165,7 +176,7 @@ _UNSUPPORTED = 6
 @functools.cache
 def find(optimizer, storage, gradient, function="step"):
     """Returns an update of the library, or None if there is none."""
-    _, updates = _libraries()
+    updates = _libraries()[1]
     entry = POINTER(_Update)()
     names = [name.encode() for name in (optimizer, storage, gradient, function)]
     status = updates.fp8rt_updates_find(*map(c_char_p, names), byref(entry))

@@ -1,24 +1,24 @@
 """Parameters that one run of an update processes."""
 
 import array
+import itertools
 import operator
 
 import torch
 
 from fp8 import _updates
+from fp8.torch._addresses import Layout, Reader
 from fp8.torch._update_shard import reduce_maxima
-from fp8.torch._update_tensors import TYPES, are_contiguous, check_disjoint
+from fp8.torch._update_tensors import TYPES, check_disjoint
 from fp8.torch._update_tensors import check_gradient, check_param, get_addresses
 from fp8.torch._update_tensors import get_sizes, is_distributed, local, make_dense
 from fp8.torch._update_tensors import refuse_freed
 from fp8.torch._update_writer import Writer
 
-#: Returns the counter of steps of a state.
-_STEP = operator.itemgetter("step")
-
 
 class Batch:
-    """Parameters of a param group with gradients of one type, at the same step.
+    """Parameters of one type in a param group, with gradients of one type, at the same
+    step.
 
     The caller has checked the parameters and their states.
     """
@@ -40,28 +40,37 @@ class Batch:
         tensors = self._tensors()
         self._sizes = get_sizes(tensors)
         self._shapes = [tensor.shape for tensor in tensors]
+        self._layout = Layout(params[0].dtype, self._sizes)
+        self._gradient_layout = Layout(dtype, self._sizes)
         self._run = _updates.Run(self._update, self._sizes, numbers, offsets)
         self._gradient = self._update.index("grad", _updates.INPUT)
         own = {plane.name for plane in storage.state_planes(params[0])}
+        #: Positions of planes that a step updates. The name is None for the parameter.
         self._planes = [
             (i, plane.name if plane.name in own else None)
             for i, plane in enumerate(self._update.planes)
             if plane.role == _updates.STATE
         ]
-        #: The addresses that were checked: of states, then of parameters.
-        self._places_known = None
+        names = [name for _, name in self._planes if name is not None]
+        self._getters = [operator.itemgetter(name) for name in names]
+        layouts = [self._gradient_layout, self._layout]
+        self._reader = Reader(layouts, len(names) * len(params))
+        #: Addresses of gradients in this step; None if they need slower checks.
+        self._gradient_addresses = None
         self._writer = None
         self._marks = marks
         self._keep_steps()
-        self._use_addresses(self._find_addresses())
-        #: True in the step for which the caller has checked all tensors.
-        self.is_new = True
+        #: Addresses of parameters, then of each plane of states: in this step, and when
+        #: all tensors were last checked. The caller has checked the first ones.
+        self._places = self._places_known = self._find_places(self._find_states())
+        self._use_places()
 
     def _keep_steps(self):
         """Lets the counters of all parameters share memory, so that one operation
         increments all of them.
         """
         self._counters = array.array("f", [self.steps]) * len(self.params)
+        self._counters_known = self._counters.tobytes()
         self._views = ()
         if "step" in self._states[0]:
             shared = torch.frombuffer(self._counters, dtype=torch.float32)
@@ -69,38 +78,57 @@ class Batch:
             for state, view in zip(self._states, self._views, strict=True):
                 state["step"] = view
 
-    def is_current(self):
+    def _has_steps(self):
         """Returns False if other code has set or replaced a counter of steps."""
-        if self._counters != array.array("f", [self.steps]) * len(self.params):
-            return False
+        counters = map(operator.itemgetter("step"), self._states)
+        return self._counters.tobytes() == self._counters_known and (
+            not self._views or all(map(operator.is_, counters, self._views))
+        )
+
+    def prepare(self, gradients):
+        """Reads the addresses of all tensors. Returns False if the step needs another
+        batch: a type or a counter of steps has changed, or a state was cleared.
+        """
         try:
-            return all(map(operator.is_, map(_STEP, self._states), self._views))
+            if not self._has_steps():
+                return False
+            states = self._find_states()
         except KeyError:
             return False
+        if not self._is_distributed:
+            found = self._reader.read([*gradients, *self.params, *states])
+            if found:
+                count = len(self.params)
+                self._gradient_addresses = found[:count]
+                self._places = found[count:]
+                return True
+        self._gradient_addresses = None
+        self._places = self._find_places(states)
+        return self._gradient_layout.has_type(gradients) and self._layout.has_type(
+            self.params
+        )
 
     def _tensors(self):
         if self._is_distributed:
             return [local(param) for param in self.params]
         return self.params
 
-    def _find_addresses(self):
-        """Returns the addresses of states, then those of parameters."""
-        own = get_addresses(self._tensors())
-        addresses = []
-        for _, name in self._planes:
-            if name is None:
-                addresses += own
-                continue
-            tensors = map(operator.itemgetter(name), self._states)
-            if self._is_distributed:
-                tensors = map(local, tensors)
-            addresses += get_addresses(tensors)
-        return addresses + own
+    def _find_states(self):
+        """Returns the tensors of all planes of states."""
+        planes = [map(getter, self._states) for getter in self._getters]
+        tensors = list(itertools.chain.from_iterable(planes))
+        return list(map(local, tensors)) if self._is_distributed else tensors
 
-    def _set_addresses(self):
-        places = self._find_addresses()
-        # Strides may change although the address stays the same.
-        if places == self._places_known and are_contiguous(self._tensors()):
+    def _find_places(self, states):
+        """Returns the addresses of parameters, then of states; None if the layout of a
+        parameter is unusual."""
+        tensors = self._tensors()
+        if not self._layout.has(tensors):
+            return None
+        return array.array("Q", get_addresses([*tensors, *states]))
+
+    def _check_places(self):
+        if self._places and self._places == self._places_known:
             return
         for param, state, tensor, shape in zip(
             self.params, self._states, self._tensors(), self._shapes, strict=True
@@ -116,15 +144,24 @@ class Batch:
                     "expected the states that the optimizer created, but other "
                     f"tensors are in their place: {', '.join(state)}"
                 )
-        self._use_addresses(places)
+        self._places_known = None
+        self._use_places()
+        self._places_known = self._places
 
-    def _use_addresses(self, places):
+    def _use_places(self):
+        tensors = [*self._tensors(), *self._find_states()]
+        places = self._places or get_addresses(tensors)
         count = len(self.params)
-        self._check_memory("parameter", places[-count:])
-        check_disjoint(self.params, places[-count:], self._sizes)
-        for k, (index, _) in enumerate(self._planes):
-            self._run.set_plane(index, places[k * count : (k + 1) * count])
-        self._places_known = places
+        own = places[:count]
+        self._check_memory("parameter", own)
+        check_disjoint(self.params, own, self._sizes)
+        first = count
+        for index, name in self._planes:
+            if name is None:
+                self._run.set_plane(index, own)
+            else:
+                self._run.set_plane(index, places[first : first + count])
+                first += count
         if self._storage.has_master(self.params[0]):
             self._writer = Writer(
                 self._storage, self.params, self._states, self._marks, self._shards
@@ -155,18 +192,18 @@ class Batch:
 
     def run(self, gradients, scalars):
         """Updates the parameters. `scalars` returns the scalars of a step."""
-        is_new, self.is_new = self.is_new, False
-        gradients = self._check(gradients)
-        if not is_new:
-            self._set_addresses()
+        if not self._gradient_addresses or any(map(torch.Tensor.is_neg, gradients)):
+            gradients = self._check(gradients)
+            self._gradient_addresses = get_addresses(gradients)
+            self._check_memory("gradient", self._gradient_addresses)
+        self._check_places()
         if self._writer:
             self._take(self._writer.changed())
-        addresses = get_addresses(gradients)
-        self._check_memory("gradient", addresses)
-        self._run.set_plane(self._gradient, addresses)
+        self._run.set_plane(self._gradient, self._gradient_addresses)
         self._run(torch.get_num_threads(), scalars(self.steps + 1))
         self.steps += 1
         self._counters[:] = array.array("f", [self.steps]) * len(self.params)
+        self._counters_known = self._counters.tobytes()
         if self._is_shared:
             amaxes = [state["amax"] for state in self._states]
             reduce_maxima(amaxes, self._shards)

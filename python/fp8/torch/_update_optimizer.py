@@ -1,5 +1,6 @@
 """Optimizers whose updates are compiled: the part that all of them share."""
 
+import array
 import itertools
 import operator
 
@@ -10,12 +11,13 @@ from fp8._one_thread import OneThread
 from fp8.torch import _update_checkpoint
 from fp8.torch._update_backward import BackwardSteps
 from fp8.torch._update_batch import Batch
+from fp8.torch._update_plan import Plan
 from fp8.torch._update_state import Storage
 from fp8.torch._update_tensors import are_plain, check_disjoint, check_gradient
 from fp8.torch._update_tensors import check_memory, check_param, get_mark, local
 
 
-_DTYPE, _GRAD = map(operator.attrgetter, ("dtype", "grad"))
+_GRAD = operator.attrgetter("grad")
 
 
 class UpdateOptimizer(torch.optim.Optimizer):
@@ -48,6 +50,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
         self._plans = {}
         self._storages = {}
         self._numbers = {}
+        #: The parameters with states, then their states, in the last step.
+        self._version = []
         #: True if parameters are known to share no elements.
         self._is_disjoint = False
 
@@ -164,7 +168,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
         return 1 if state.get("momentum_buffer") is not None else 0
 
     def _make_plan(self, group, params, states, gradients):
-        """Returns pairs of a batch and the positions of its parameters."""
+        """Checks all tensors and returns a plan."""
         storage = self._get_storage(group)
         if not are_plain(params, gradients):
             for param, gradient in zip(params, gradients, strict=True):
@@ -194,7 +198,7 @@ class UpdateOptimizer(torch.optim.Optimizer):
                 state.pop("step", None)
         if any(map(storage.has_master, params)):
             self._check_disjoint()
-        plan = []
+        batches = []
         for (dtype, _, steps), positions in classes.items():
             batch = Batch(
                 storage,
@@ -205,8 +209,8 @@ class UpdateOptimizer(torch.optim.Optimizer):
                 steps,
                 self._marks,
             )
-            plan.append((batch, positions))
-        return plan
+            batches.append((batch, positions))
+        return Plan(self._get_plan_key(group), params, states, batches)
 
     def _check_disjoint(self):
         """Raises an error if parameters of any groups share elements: the update of
@@ -226,21 +230,26 @@ class UpdateOptimizer(torch.optim.Optimizer):
         # for each of them.
         self._is_disjoint = self._backward is not None
 
-    def _get_plan(self, index, group, params, gradients):
-        # States that were cleared or replaced as a whole are created again.
-        states = [self.state[param] for param in params]
-        key = [self._update_name(group), group.get("storage")]
-        key += map(id, params + states)
-        key += map(_DTYPE, params)
-        key += map(_DTYPE, gradients)
-        known, plan = self._plans.get(index, (None, ()))
-        if known != key or not all(batch.is_current() for batch, _ in plan):
+    def _get_plan_key(self, group):
+        return self._update_name(group), group.get("storage")
+
+    def _find_version(self):
+        """Returns an object that is another one when states were added or replaced."""
+        found = [*self.state, *self.state.values()]
+        known = self._version
+        if len(found) != len(known) or not all(map(operator.is_, found, known)):
+            self._version = found
+        return self._version
+
+    def _get_plan(self, index, group, params, gradients, version):
+        plan = self._plans.get(index)
+        if plan is None or not plan.prepare(
+            self._get_plan_key(group), params, gradients, self.state, version
+        ):
+            # States that were cleared or replaced as a whole are created again.
+            states = [self.state[param] for param in params]
             plan = self._make_plan(group, params, states, gradients)
-            self._plans[index] = (key, plan)
-        else:
-            # After a failed step, some batches may not have run.
-            for batch, _ in plan:
-                batch.is_new = False
+            self._plans[index] = plan
         return plan
 
     def step(self, closure=None):
@@ -287,15 +296,16 @@ class UpdateOptimizer(torch.optim.Optimizer):
         for group in self.param_groups:
             self._check_step(group)
         factor = 1.0 if scale is None else 1.0 / float(scale)
+        version = self._find_version()
         for index, group in enumerate(self.param_groups):
             params = group["params"]
             gradients = list(map(_GRAD, params))
-            has_gradient = list(map(operator.is_not, gradients, itertools.repeat(None)))
-            if not all(has_gradient):
+            if any(map(operator.is_, gradients, itertools.repeat(None))):
+                has_gradient = [gradient is not None for gradient in gradients]
                 params = list(itertools.compress(params, has_gradient))
                 gradients = list(itertools.compress(gradients, has_gradient))
             if params:
-                self._update_group(index, group, params, gradients, factor)
+                self._update_group(index, group, params, gradients, factor, version)
         return loss
 
     _step_with_hooks = torch.optim.Optimizer.profile_hook_step(_step)
@@ -324,9 +334,9 @@ class UpdateOptimizer(torch.optim.Optimizer):
     def _step_param(self, index, param):
         group = self.param_groups[index]
         self._check_step(group)
-        self._update_group((index, id(param)), group, [param], [param.grad], 1.0)
+        self._update_group((index, id(param)), group, [param], [param.grad], 1.0, None)
 
-    def _update_group(self, index, group, params, gradients, factor):
+    def _update_group(self, index, group, params, gradients, factor, version):
         sign = -1.0 if group["maximize"] else 1.0
 
         def scalars(step):
@@ -344,8 +354,6 @@ class UpdateOptimizer(torch.optim.Optimizer):
             }
 
         with self._use:
-            for batch, positions in self._get_plan(index, group, params, gradients):
-                chosen = gradients
-                if len(positions) != len(gradients):
-                    chosen = [gradients[i] for i in positions]
+            plan = self._get_plan(index, group, params, gradients, version)
+            for batch, chosen in plan.divide(gradients):
                 batch.run(chosen, scalars)
