@@ -33,11 +33,11 @@ struct ExchangeAPI {
 constexpr int32_t cpuDevice = 1;
 } // namespace
 
-/// Returns true if a tensor has the type of a part, and memory for `size`
+/// Returns true if a tensor has the type of a list, and memory for `size`
 /// elements in row-major order.
-static bool isExpected(const DLTensor &tensor, const fp8rt_dlpack_part &part,
+static bool isExpected(const DLTensor &tensor, const fp8rt_dlpack_list &list,
                        int64_t size) {
-  if (tensor.type.code != part.code || tensor.type.bits != part.bits ||
+  if (tensor.type.code != list.code || tensor.type.bits != list.bits ||
       tensor.type.lanes != 1 || (!tensor.data && size != 0))
     return false;
   int64_t product = 1;
@@ -52,24 +52,29 @@ static bool isExpected(const DLTensor &tensor, const fp8rt_dlpack_part &part,
 }
 
 int64_t fp8rt_dlpack_addresses(const void *exchange_api,
-                               void *(*get_item)(void *, int64_t), void *list,
-                               const fp8rt_dlpack_part *parts,
-                               int32_t num_parts, void **addresses) {
+                               void *(*get_item)(void *, int64_t),
+                               void *tensors, const fp8rt_dlpack_list *lists,
+                               int32_t num_lists, void **addresses) {
   const auto *api = static_cast<const ExchangeAPI *>(exchange_api);
   if (!api || api->major != 1 || !api->tensorFromPython)
     return -1;
   int64_t position = 0;
-  for (int32_t p = 0; p < num_parts; ++p)
-    for (int64_t i = 0; i < parts[p].count; ++i, ++position) {
-      void *object = get_item(list, position);
+  for (int32_t l = 0; l < num_lists; ++l) {
+    const fp8rt_dlpack_list &list = lists[l];
+    void *objects = get_item(tensors, l);
+    if (!objects)
+      return position;
+    for (int64_t i = 0; i < list.count; ++i, ++position) {
+      void *object = get_item(objects, i);
       DLTensor tensor;
       if (!object || api->tensorFromPython(object, &tensor) != 0 ||
           tensor.device.type != cpuDevice)
         return position;
-      if (parts[p].sizes && !isExpected(tensor, parts[p], parts[p].sizes[i]))
+      if (list.sizes && !isExpected(tensor, list, list.sizes[i]))
         return position;
       addresses[position] =
           static_cast<char *>(tensor.data) + tensor.byteOffset;
     }
+  }
   return position;
 }

@@ -15,10 +15,11 @@ def make(dtype=torch.float32):
     return [torch.ones(shape, dtype=dtype) for shape in shapes]
 
 
-def read(layout, tensors, others=()):
+def read(tensors, layouts):
+    """Returns the addresses of lists of tensors."""
     if _addresses._find_function() is None:
         pytest.skip("this PyTorch exports no DLPackExchangeAPI")
-    found = Reader([layout], len(others)).read([*tensors, *others])
+    found = Reader(len(tensors[0]), layouts).read(tensors)
     return None if found is None else list(found)
 
 
@@ -28,10 +29,13 @@ def test_addresses(dtype):
     tensors.append(torch.nn.Parameter(torch.ones(4, dtype=dtype)))
     layout = Layout(dtype, [tensor.numel() for tensor in tensors])
     assert layout.has(tensors)
-    others = [torch.ones(4, 3).t(), torch.ones(2, dtype=torch.uint8)]
+    others = [torch.ones(4, 3).t() for _ in tensors]
+    others[2] = torch.ones(2, dtype=torch.uint8)
     expected = [tensor.data_ptr() for tensor in tensors + others]
-    assert read(layout, tensors, others) == expected
-    assert read(layout, tensors, others + [None]) is None
+    assert read([tensors, others], [layout, None]) == expected
+    assert read([others, tensors], [layout, None]) is None
+    assert read([tensors, others[1:]], [layout, None]) is None
+    assert read([tensors, [*others[1:], None]], [layout, None]) is None
 
 
 def freed():
@@ -57,15 +61,13 @@ def test_other_layouts(kind):
     layout = Layout(torch.float32, [tensor.numel() for tensor in tensors])
     tensors[4] = OTHERS[kind]()
     assert not layout.has(tensors)
-    assert read(layout, tensors) is None
-    empty = Layout(torch.float32, [])
-    assert read(empty, [], tensors) == [tensor.data_ptr() for tensor in tensors]
+    assert read([tensors], [layout]) is None
+    assert read([tensors], [None]) == [tensor.data_ptr() for tensor in tensors]
 
 
 def test_no_memory():
-    layout = Layout(torch.float32, [3])
     for other in (torch.eye(3).to_sparse(), torch.ones(3, device="meta"), None):
-        assert read(layout, [torch.ones(3)], [other]) is None
+        assert read([[torch.ones(3), other]], [None]) is None
 
 
 def run_steps(storage):

@@ -18,18 +18,18 @@
 extern "C" {
 #endif
 
-/* Successive tensors of a list. If `sizes` is not NULL, they are expected to
- * have these numbers of elements, all of one type and in row-major order, in
- * memory that has not been freed. */
-typedef struct fp8rt_dlpack_part {
+/* A list of tensors. If `sizes` is not NULL, the tensors are expected to have
+ * these numbers of elements, all of one type and in row-major order, in memory
+ * that has not been freed. */
+typedef struct fp8rt_dlpack_list {
   int64_t count;
   int32_t code; /* DLDataTypeCode of an element */
   int32_t bits; /* size of an element */
   const int64_t *sizes;
-} fp8rt_dlpack_part;
+} fp8rt_dlpack_list;
 
-/* Stores the addresses of the first elements of the tensors of a Python list in
- * `addresses`. The list has at least the tensors of all parts, which are
+/* Stores the addresses of the first elements of tensors in `addresses`.
+ * `tensors` is a Python list of lists, which `lists` describes. All tensors are
  * expected in host memory. `get_item` is PyList_GetItem. The caller holds the
  * global interpreter lock.
  *
@@ -38,7 +38,7 @@ typedef struct fp8rt_dlpack_part {
  * `exchange_api` has another major version than 1 or no function for this. */
 FP8RT_API int64_t fp8rt_dlpack_addresses(
     const void *exchange_api, void *(*get_item)(void *list, int64_t position),
-    void *list, const fp8rt_dlpack_part *parts, int32_t num_parts,
+    void *tensors, const fp8rt_dlpack_list *lists, int32_t num_lists,
     void **addresses);
 
 #ifdef __cplusplus

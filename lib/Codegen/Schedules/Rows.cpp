@@ -221,10 +221,11 @@ void RowEmitter::fetchAhead(const Access &access, int64_t bytes) {
   distance = arith::MinSIOp::create(b, distance, frame.numItems);
   Value place = add(positions[plan.vectorDim].value, distance);
   Value isNext = b.compare(arith::CmpIPredicate::sge, place, frame.numItems);
-  Value base = b.select(isNext, frame.nextPointers[access.pointer],
-                        frame.pointers[access.pointer]);
-  Value inNext = b.sub(place, frame.numItems);
-  place = b.select(isNext, inNext, place);
+  // Element `place` of the next tensor counts from this address, which is
+  // computed once for all strips.
+  Value next = gep(frame.nextPointers[access.pointer], access.elementType,
+                   b.sub(constant(0), frame.numItems));
+  Value base = b.select(isNext, next, frame.pointers[access.pointer]);
   prefetchAt(gep(base, access.elementType, place), access);
 }
 

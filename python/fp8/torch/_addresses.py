@@ -40,7 +40,7 @@ class Layout:
         )
 
 
-class _Part(ctypes.Structure):
+class _List(ctypes.Structure):
     _fields_ = [
         ("count", ctypes.c_int64),
         ("code", ctypes.c_int32),
@@ -68,34 +68,33 @@ def _find_function():
 
 
 class Reader:
-    """Reads the addresses of tensors on a CPU: those of each layout, then `num_others`
-    tensors of any layouts."""
+    """Reads the addresses of lists of `count` tensors on a CPU. Tensors of a list whose
+    layout is None may have any layout."""
 
-    def __init__(self, layouts, num_others=0):
+    def __init__(self, count, layouts):
         self._layouts = layouts
-        self._parts = (_Part * (len(layouts) + 1))()
-        for part, layout in zip(self._parts, layouts):
-            sizes = layout.sizes
-            part.count, part.sizes = len(sizes), sizes.buffer_info()[0]
-            part.code, part.bits = _TYPES[layout.dtype]
-        self._parts[len(layouts)].count = num_others
-        self._count = sum(part.count for part in self._parts)
-        self._addresses = array.array("Q", bytes(8 * self._count))
+        self._lists = (_List * len(layouts))()
+        for entry, layout in zip(self._lists, layouts, strict=True):
+            entry.count = count
+            if layout is not None:
+                entry.code, entry.bits = _TYPES[layout.dtype]
+                entry.sizes = layout.sizes.buffer_info()[0]
+        self._addresses = array.array("Q", bytes(8 * count * len(layouts)))
         self._arguments = (
-            ctypes.addressof(self._parts),
-            len(self._parts),
+            ctypes.addressof(self._lists),
+            len(layouts),
             self._addresses.buffer_info()[0],
         )
 
-    def read(self, tensors):
+    def read(self, lists):
         """Returns an array, which the next call overwrites. Returns None if a tensor does
         not have its layout or cannot be read."""
         function = _find_function()
-        if function is None or len(tensors) != self._count:
+        if function is None:
             return None
         try:
-            count = function(tensors, *self._arguments)
-        except (BufferError, RuntimeError, TypeError):
+            count = function(lists, *self._arguments)
+        except (BufferError, IndexError, RuntimeError, TypeError):
             # PyTorch exports no tensor without memory, such as a sparse one.
             return None
-        return self._addresses if count == self._count else None
+        return self._addresses if count == len(self._addresses) else None

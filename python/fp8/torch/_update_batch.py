@@ -53,8 +53,8 @@ class Batch:
         ]
         names = [name for _, name in self._planes if name is not None]
         self._getters = [operator.itemgetter(name) for name in names]
-        layouts = [self._gradient_layout, self._layout]
-        self._reader = Reader(layouts, len(names) * len(params))
+        layouts = [self._gradient_layout, self._layout] + [None] * len(names)
+        self._reader = Reader(len(params), layouts)
         #: Addresses of gradients in this step; None if they need slower checks.
         self._gradient_addresses = None
         self._writer = None
@@ -96,7 +96,7 @@ class Batch:
         except KeyError:
             return False
         if not self._is_distributed:
-            found = self._reader.read([*gradients, *self.params, *states])
+            found = self._reader.read([gradients, self.params, *states])
             if found:
                 count = len(self.params)
                 self._gradient_addresses = found[:count]
@@ -114,10 +114,11 @@ class Batch:
         return self.params
 
     def _find_states(self):
-        """Returns the tensors of all planes of states."""
-        planes = [map(getter, self._states) for getter in self._getters]
-        tensors = list(itertools.chain.from_iterable(planes))
-        return list(map(local, tensors)) if self._is_distributed else tensors
+        """Returns the tensors of each plane of states."""
+        states = [list(map(getter, self._states)) for getter in self._getters]
+        if self._is_distributed:
+            return [list(map(local, tensors)) for tensors in states]
+        return states
 
     def _find_places(self, states):
         """Returns the addresses of parameters, then of states; None if the layout of a
@@ -125,7 +126,10 @@ class Batch:
         tensors = self._tensors()
         if not self._layout.has(tensors):
             return None
-        return array.array("Q", get_addresses([*tensors, *states]))
+        return self._read_addresses([tensors, *states])
+
+    def _read_addresses(self, lists):
+        return array.array("Q", get_addresses(itertools.chain.from_iterable(lists)))
 
     def _check_places(self):
         if self._places and self._places == self._places_known:
@@ -149,8 +153,9 @@ class Batch:
         self._places_known = self._places
 
     def _use_places(self):
-        tensors = [*self._tensors(), *self._find_states()]
-        places = self._places or get_addresses(tensors)
+        places = self._places
+        if places is None:
+            places = self._read_addresses([self._tensors(), *self._find_states()])
         count = len(self.params)
         own = places[:count]
         self._check_memory("parameter", own)

@@ -34,23 +34,27 @@ int read(void *object, Tensor *tensor) {
   return 0;
 }
 
+using List = std::vector<void *>;
+
 void *getItem(void *list, int64_t i) {
-  return (*static_cast<std::vector<Tensor *> *>(list))[static_cast<size_t>(i)];
+  auto &items = *static_cast<List *>(list);
+  auto position = static_cast<size_t>(i);
+  return position < items.size() ? items[position] : nullptr;
 }
 
 struct Case {
   float memory[8];
   int64_t shape[2] = {2, 3}, strides[2] = {3, 1};
   Tensor tensor{memory, 1, 0, 2, 2, 32, 1, shape, strides, 0};
-  std::vector<Tensor *> list{&tensor, &tensor};
+  List first{&tensor}, second{&tensor}, all{&first, &second};
   int64_t sizes[1] = {6};
-  fp8rt_dlpack_part parts[2] = {{1, 2, 32, sizes}, {1, 2, 32, sizes}};
+  fp8rt_dlpack_list lists[2] = {{1, 2, 32, sizes}, {1, 2, 32, sizes}};
   ExchangeAPI api;
   void *addresses[2] = {};
 
   Case() { api.tensorFrom = read; }
   int64_t run() {
-    return fp8rt_dlpack_addresses(&api, getItem, &list, parts, 2, addresses);
+    return fp8rt_dlpack_addresses(&api, getItem, &all, lists, 2, addresses);
   }
 };
 
@@ -76,11 +80,11 @@ TEST(DLPack, OtherLayouts) {
     int64_t shape[] = {2, 3}, strides[] = {3, 1};
     other.shape = shape;
     other.strides = strides;
-    c.list[1] = &other;
+    c.second[0] = &other;
     change(other);
     EXPECT_EQ(c.run(), 1);
     // Without sizes, any layout in host memory is expected.
-    c.parts[1].sizes = nullptr;
+    c.lists[1].sizes = nullptr;
     return c.run();
   };
   EXPECT_EQ(fails([](Tensor &t) { t.code = 4; }), 2);
@@ -92,8 +96,13 @@ TEST(DLPack, OtherLayouts) {
   EXPECT_EQ(fails([](Tensor &t) { t.data = nullptr; }), 2);
   EXPECT_EQ(fails([](Tensor &t) { t.device = 2; }), 1);
   Case c;
-  c.list[0] = nullptr;
+  c.first[0] = nullptr;
   EXPECT_EQ(c.run(), 0);
+  c.first.clear();
+  EXPECT_EQ(c.run(), 0);
+  Case d;
+  d.all.pop_back();
+  EXPECT_EQ(d.run(), 1);
 }
 
 TEST(DLPack, NoElements) {
@@ -114,9 +123,9 @@ TEST(DLPack, OtherVersions) {
   c.api.major = 1;
   c.api.tensorFrom = nullptr;
   EXPECT_EQ(c.run(), -1);
-  EXPECT_EQ(fp8rt_dlpack_addresses(nullptr, getItem, &c.list, c.parts, 2,
-                                   c.addresses),
-            -1);
+  EXPECT_EQ(
+      fp8rt_dlpack_addresses(nullptr, getItem, &c.all, c.lists, 2, c.addresses),
+      -1);
 }
 
 } // namespace
