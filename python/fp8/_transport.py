@@ -18,6 +18,12 @@ ERROR_BYTES = 512
 _interrupts = {}
 
 
+def _keep_interrupt(failure):
+    """Keeps an exception that only ends the program for raise_interrupt()."""
+    if not isinstance(failure, Exception):
+        _interrupts[threading.get_ident()] = failure
+
+
 def raise_interrupt(error):
     """Raises the KeyboardInterrupt that has caused `error`, if there is one. Callers
     of functions that exchange bytes call this for their errors."""
@@ -100,8 +106,7 @@ class Transport:
             self._connection.exchange(place, messages[:num_messages], deadline)
             return _OK
         except BaseException as failure:  # C has no exceptions.
-            if not isinstance(failure, Exception):
-                _interrupts[threading.get_ident()] = failure
+            _keep_interrupt(failure)
             text = cut(str(failure) or type(failure).__name__)
             # `error` is filled with zeros, which terminate the text.
             ctypes.memmove(error, text, len(text))
@@ -110,6 +115,6 @@ class Transport:
     def _abort(self, _, reason):
         try:
             self._connection.abort(reason.decode(errors="replace"))
-        except Exception:
+        except BaseException as failure:
             # Without this message the other ranks wait until their deadline.
-            pass
+            _keep_interrupt(failure)

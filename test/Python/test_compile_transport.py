@@ -136,6 +136,21 @@ def test_ctrl_c_in_an_exchange():
     raise_interrupt(None)
 
 
+class InterruptedAgain(Echo):
+    def abort(self, reason):
+        raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_other_ranks_are_told():
+    """A signal during a wait is handled after the wait has failed."""
+    transport = Transport(InterruptedAgain())
+    _, abort = transport._functions
+    abort(None, b"a wait has timed out")
+    with pytest.raises(KeyboardInterrupt):
+        raise_interrupt(None)
+    raise_interrupt(None)
+
+
 def test_transport_of_another_version():
     transport = Transport(Echo())
     transport._transport.struct_size = 1
