@@ -76,8 +76,11 @@ enum class PathOps : unsigned {
   Adds = 1 << 3,
   /// The addition of a value that depends on a contraction.
   AddsLearned = 1 << 4,
+  /// A multiplication by, or a division of, a value that depends on a
+  /// contraction.
+  ScalesByLearned = 1 << 5,
   /// Any other op, except moves and casts.
-  Other = 1 << 5,
+  Other = 1 << 6,
   LLVM_MARK_AS_BITMASK_ENUM(/*LargestValue=*/Other)
 };
 
@@ -155,13 +158,20 @@ void PathWalk::visitOperands(Operation *op, PathOps ops) {
     return push(op->getOperand(0), ops ^ PathOps::Negates);
   if (isa<arith::MulFOp, arith::DivFOp, arith::MulIOp, arith::ShLIOp>(op)) {
     for (unsigned i : {0, 1}) {
+      Value factor = op->getOperand(1 - i);
+      bool scalesByComputed = isComputed(factor);
+      bool scalesByLearned = scalesByComputed && sources &&
+                             sources->dependsOnContraction(getOutside(factor));
       if (i == 1 && isa<arith::DivFOp, arith::ShLIOp>(op)) {
-        pushOther(op->getOperand(1));
+        push(op->getOperand(1),
+             ops |
+                 (scalesByLearned ? PathOps::ScalesByLearned : PathOps::Other));
         continue;
       }
-      Value factor = op->getOperand(1 - i);
-      PathOps next = ops | (isComputed(factor) ? PathOps::ScalesByComputed
-                                               : PathOps::Scales);
+      PathOps next = ops | (scalesByComputed ? PathOps::ScalesByComputed
+                                             : PathOps::Scales);
+      if (scalesByLearned)
+        next |= PathOps::ScalesByLearned;
       if (matchFloat(getOutside(factor)).value_or(0) < 0)
         next ^= PathOps::Negates;
       push(op->getOperand(i), next);
@@ -217,11 +227,14 @@ bool mlir::fp8::isSubtracted(Value value, BlockArgument arg) {
 
 /// Returns true if a single element is derived from another, and is not its new
 /// value: see isDerivedOnly().
-static bool isProductOnly(ArrayRef<PathOps> paths, bool isFloat) {
+static bool isScaledOnly(ArrayRef<PathOps> paths, bool isFloat) {
   PathOps factor = isFloat ? PathOps::ScalesByComputed : PathOps::Scales;
+  PathOps products =
+      PathOps::Scales | PathOps::ScalesByComputed | PathOps::ScalesByLearned;
   return llvm::all_of(paths, [&](PathOps ops) {
-    return has(ops, factor) &&
-           !has(ops, ~(PathOps::Scales | PathOps::ScalesByComputed));
+    bool isTerm = isFloat && has(ops, PathOps::ScalesByLearned) &&
+                  !has(ops, PathOps::Other);
+    return isTerm || (has(ops, factor) && !has(ops, ~products));
   });
 }
 
@@ -229,6 +242,8 @@ static bool isProductOnly(ArrayRef<PathOps> paths, bool isFloat) {
 /// value, such as a logged learning rate or the residuals of a batch:
 ///
 /// - the product of a single float and a value that the step computes;
+/// - a sum of such products with values that depend on a contraction, such as a
+///   loss in which `arg` is the weight of a term;
 /// - a multiple of a single integer; or
 /// - for tensors, a result that reads only tensors of the forward pass, does
 ///   not scale `arg`, and adds nothing to it that a contraction computes. The
@@ -254,7 +269,7 @@ static bool isDerivedOnly(Value value, BlockArgument arg,
   if (paths.empty())
     return false;
   if (isOne)
-    return isProductOnly(paths, isFloat);
+    return isScaledOnly(paths, isFloat);
   if (!isFloat)
     return !mayBeKey(arg.getType()) || sources.dependsOnContraction(value);
   PathOps updates =

@@ -4,30 +4,18 @@ See include/fp8/Runtime/fp8rt_comm.h, whose structures these are.
 """
 
 import ctypes
-import itertools
-import threading
-from ctypes import CFUNCTYPE, POINTER, c_char_p, c_double, c_int, c_int32, c_int64
-from ctypes import c_size_t, c_void_p
+from ctypes import c_int32, c_int64, c_void_p
 
-_OK, _COMM_FAILED = 0, 11
+from fp8 import _native
+
 #: FP8RT_COMM_ERROR_BYTES.
 ERROR_BYTES = 512
-
-
-#: {thread: the KeyboardInterrupt that has ended an exchange}. C cannot pass it on.
-_interrupts = {}
-
-
-def _keep_interrupt(failure):
-    """Keeps an exception that only ends the program for raise_interrupt()."""
-    if not isinstance(failure, Exception):
-        _interrupts[threading.get_ident()] = failure
 
 
 def raise_interrupt(error):
     """Raises the KeyboardInterrupt that has caused `error`, if there is one. Callers
     of functions that exchange bytes call this for their errors."""
-    interrupt = _interrupts.pop(threading.get_ident(), None)
+    interrupt = _native.load().take_interrupt()
     if interrupt is not None:
         raise interrupt from error
 
@@ -52,25 +40,6 @@ class Message(ctypes.Structure):
     ]
 
 
-_EXCHANGE = CFUNCTYPE(
-    c_int, c_void_p, c_char_p, POINTER(Message), c_int32, c_double, c_void_p
-)
-_ABORT = CFUNCTYPE(None, c_void_p, c_char_p)
-
-
-class _Transport(ctypes.Structure):
-    _fields_ = [
-        ("struct_size", c_size_t),
-        ("self", c_void_p),
-        ("rank", c_int32),
-        ("num_ranks", c_int32),
-        ("exchange", _EXCHANGE),
-        ("abort", _ABORT),
-        ("destroy", c_void_p),
-        ("poll", c_void_p),
-    ]
-
-
 class Transport:
     """Lets compiled steps exchange bytes through `connection`, an object with
 
@@ -82,39 +51,28 @@ class Transport:
     The transport has to exist until the process ends.
     """
 
-    _numbers = itertools.count(1)
-
     def __init__(self, connection):
         self._connection = connection
-        self._functions = _EXCHANGE(self._exchange), _ABORT(self._abort)
-        self._transport = _Transport(
-            ctypes.sizeof(_Transport),
-            next(self._numbers),
+        self._native = _native.load().Transport(
+            self._exchange,
+            self._abort,
+            _describe,
             connection.rank,
             connection.num_ranks,
-            *self._functions,
         )
 
     @property
     def address(self):
         """The address of the fp8rt_transport."""
-        return ctypes.addressof(self._transport)
+        return self._native.address
 
-    def _exchange(self, _, place, messages, num_messages, deadline, error):
-        try:
-            place = place.decode(errors="replace")
-            self._connection.exchange(place, messages[:num_messages], deadline)
-            return _OK
-        except BaseException as failure:  # C has no exceptions.
-            _keep_interrupt(failure)
-            text = cut(str(failure) or type(failure).__name__)
-            # `error` is filled with zeros, which terminate the text.
-            ctypes.memmove(error, text, len(text))
-            return _COMM_FAILED
+    def _exchange(self, place, address, num_messages, deadline):
+        messages = list((Message * num_messages).from_address(address))
+        self._connection.exchange(place.decode(errors="replace"), messages, deadline)
 
-    def _abort(self, _, reason):
-        try:
-            self._connection.abort(reason.decode(errors="replace"))
-        except BaseException as failure:
-            # Without this message the other ranks wait until their deadline.
-            _keep_interrupt(failure)
+    def _abort(self, reason):
+        self._connection.abort(reason.decode(errors="replace"))
+
+
+def _describe(failure):
+    return cut(str(failure) or type(failure).__name__)

@@ -7,6 +7,7 @@
 
 #include "Ffi.h"
 #include "Memory.h"
+#include "Transport.h"
 
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
@@ -297,6 +298,10 @@ NB_MODULE(_fp8c, module) {
 #ifdef FP8_HAVE_XLA_FFI
   module.def("ffi_handler", &getFfiHandler);
 #endif
+  nb::class_<Transport>(module, "Transport")
+      .def(nb::init<nb::object, nb::object, nb::object, int32_t, int32_t>())
+      .def_prop_ro("address", &Transport::getAddress);
+  module.def("take_interrupt", &takeInterrupt);
   nb::class_<Context>(module, "Context")
       .def(nb::init<>())
       .def("compile", &Context::compile);

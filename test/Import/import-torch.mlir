@@ -181,6 +181,15 @@ func.func @rolled(%x: tensor<8x1xf32>, %y: tensor<8x15xf32>) -> tensor<8x16xf32>
   return %2 : tensor<8x16xf32>
 }
 
+// Shapes that contradict the result remain dynamic.
+// CHECK-LABEL: @negative_rolled
+// CHECK: tensor.concat dim(1) %{{.*}}, %{{.*}} : (tensor<8x?xf32>, tensor<8x?xf32>) -> tensor<8x16xf32>
+func.func @negative_rolled(%x: tensor<8x15xf32>) -> tensor<8x16xf32> {
+  %0 = tensor.cast %x : tensor<8x15xf32> to tensor<8x?xf32>
+  %1 = tensor.concat dim(1) %0, %0 : (tensor<8x?xf32>, tensor<8x?xf32>) -> tensor<8x16xf32>
+  return %1 : tensor<8x16xf32>
+}
+
 // Positions that wrap around do not count rows: they are compared.
 // CHECK-LABEL: @negative_wraps
 // CHECK: linalg.generic {{.*}} iterator_types = ["parallel", "reduction"]

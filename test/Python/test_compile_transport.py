@@ -136,6 +136,21 @@ def test_ctrl_c_in_an_exchange():
     raise_interrupt(None)
 
 
+class EntryOfTransport(ctypes.Structure):
+    """fp8rt_transport."""
+
+    _fields_ = [
+        ("struct_size", ctypes.c_size_t),
+        ("self", ctypes.c_void_p),
+        ("rank", ctypes.c_int32),
+        ("num_ranks", ctypes.c_int32),
+        ("exchange", ctypes.c_void_p),
+        ("abort", ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p)),
+        ("destroy", ctypes.c_void_p),
+        ("poll", ctypes.c_void_p),
+    ]
+
+
 class InterruptedAgain(Echo):
     def abort(self, reason):
         raise KeyboardInterrupt
@@ -144,8 +159,8 @@ class InterruptedAgain(Echo):
 def test_ctrl_c_while_other_ranks_are_told():
     """A signal during a wait is handled after the wait has failed."""
     transport = Transport(InterruptedAgain())
-    _, abort = transport._functions
-    abort(None, b"a wait has timed out")
+    entry = EntryOfTransport.from_address(transport.address)
+    entry.abort(entry.self, b"a wait has timed out")
     with pytest.raises(KeyboardInterrupt):
         raise_interrupt(None)
     raise_interrupt(None)
@@ -153,7 +168,7 @@ def test_ctrl_c_while_other_ranks_are_told():
 
 def test_transport_of_another_version():
     transport = Transport(Echo())
-    transport._transport.struct_size = 1
+    EntryOfTransport.from_address(transport.address).struct_size = 1
     expected = "struct_size [0-9]+ of the transport, but got 1"
     with pytest.raises(ValueError, match=expected):
         compile_with(transport)

@@ -155,3 +155,41 @@ func.func @average(%w: tensor<8x4xf32> {fp8.name = "w"}, %a: tensor<8x4xf32> {fp
   %a1 = arith.subf %w1, %m : tensor<8x4xf32>
   return %loss, %a1, %w1 : tensor<f32>, tensor<8x4xf32>, tensor<8x4xf32>
 }
+
+// -----
+
+// A loss in which an argument is the weight of a term, and the same loss without
+// its scale, are no new values of these arguments. A multiplier that follows a
+// constraint is one.
+
+#ki = affine_map<(i, j, k) -> (k, i)>
+#kj = affine_map<(i, j, k) -> (k, j)>
+#c = affine_map<(i, j, k) -> (i, j)>
+
+// CHECK: func.func @step({{.*}} -> (tensor<f32> {fp8.loss, fp8.name = "loss"}, tensor<8x4xf32> {{{.*}}fp8.updates = "w"}, tensor<f32> {{{.*}}fp8.updates = "beta"}, tensor<1xf32> {{{.*}}fp8.updates = "scale"}, tensor<1x1xf32> {{{.*}}fp8.updates = "multiplier"})
+// expected-warning @below {{2 arguments take new values in every step that may only be logged values}}
+// expected-note @below {{result #2 is computed from 'beta' and overwrites it}}
+// expected-note @below {{result #3 is computed from 'scale' and overwrites it}}
+// expected-note @below {{fp8.updates on a result is}}
+func.func @weighted(%w: tensor<8x4xf32> {fp8.name = "w"}, %x: tensor<2x8xf32> {fp8.name = "x"}, %y: tensor<2x4xf32> {fp8.name = "y"}, %beta: tensor<f32> {fp8.name = "beta"}, %scale: tensor<1xf32> {fp8.name = "scale"}, %multiplier: tensor<1x1xf32> {fp8.name = "multiplier"})
+    -> (tensor<f32> {fp8.loss, fp8.name = "loss"}, tensor<8x4xf32>, tensor<f32>, tensor<1xf32>, tensor<1x1xf32>) {
+  %zero_u = arith.constant dense<0.0> : tensor<2x4xf32>
+  %zero_g = arith.constant dense<0.0> : tensor<8x4xf32>
+  %zero = arith.constant dense<0.0> : tensor<f32>
+  %bound = arith.constant dense<0.1> : tensor<1x1xf32>
+  %u = linalg.matmul ins(%x, %w : tensor<2x8xf32>, tensor<8x4xf32>) outs(%zero_u : tensor<2x4xf32>) -> tensor<2x4xf32>
+  %d = arith.subf %u, %y : tensor<2x4xf32>
+  %square = arith.mulf %d, %d : tensor<2x4xf32>
+  %loss = linalg.reduce {arith.addf} ins(%square : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %norm = linalg.reduce {arith.addf} ins(%u : tensor<2x4xf32>) outs(%zero : tensor<f32>) dimensions = [0, 1]
+  %term = arith.mulf %beta, %norm : tensor<f32>
+  %total = arith.addf %loss, %term : tensor<f32>
+  %total1 = tensor.expand_shape %total [] output_shape [1] : tensor<f32> into tensor<1xf32>
+  %unscaled = arith.divf %total1, %scale : tensor<1xf32>
+  %norm2 = tensor.expand_shape %norm [] output_shape [1, 1] : tensor<f32> into tensor<1x1xf32>
+  %violation = arith.subf %norm2, %bound : tensor<1x1xf32>
+  %followed = arith.addf %multiplier, %violation : tensor<1x1xf32>
+  %g = linalg.matmul indexing_maps = [#ki, #kj, #c] ins(%x, %d : tensor<2x8xf32>, tensor<2x4xf32>) outs(%zero_g : tensor<8x4xf32>) -> tensor<8x4xf32>
+  %new = arith.subf %w, %g : tensor<8x4xf32>
+  return %loss, %new, %total, %unscaled, %followed : tensor<f32>, tensor<8x4xf32>, tensor<f32>, tensor<1xf32>, tensor<1x1xf32>
+}

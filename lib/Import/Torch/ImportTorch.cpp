@@ -11,6 +11,8 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
+#include "mlir/IR/TypeUtilities.h"
+
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_IMPORTTORCHPASS
@@ -133,18 +135,48 @@ static void importPower(RewriterBase &rewriter, math::FPowIOp op) {
   rewriter.replaceOp(op, result);
 }
 
+/// Returns true if tensors of these types, concatenated along `dim`, may have
+/// the shape of `result`.
+static bool mayConcatenateTo(ShapedType result, ArrayRef<ShapedType> types,
+                             int64_t dim) {
+  for (int64_t i = 0; i < result.getRank(); ++i) {
+    auto extents = llvm::map_to_vector(
+        types, [&](ShapedType type) { return type.getDimSize(i); });
+    if (i == dim) {
+      bool isDynamic = ShapedType::isDynamicShape(extents);
+      int64_t sum = std::accumulate(extents.begin(), extents.end(), int64_t(0));
+      extents = {isDynamic ? ShapedType::kDynamic : sum};
+    }
+    extents.push_back(result.getDimSize(i));
+    if (failed(verifyCompatibleDims(extents)))
+      return false;
+  }
+  return true;
+}
+
 /// Removes casts to dynamic shapes that frontends insert before a
-/// concatenation.
+/// concatenation. Casts remain if the shapes contradict the result.
 static void dropDynamicCasts(tensor::ConcatOp concat) {
-  for (OpOperand &operand : concat->getOpOperands()) {
-    auto cast = operand.get().getDefiningOp<tensor::CastOp>();
+  SmallVector<Value> operands;
+  SmallVector<ShapedType> types;
+  for (Value operand : concat.getInputs()) {
+    auto cast = operand.getDefiningOp<tensor::CastOp>();
     auto source =
         cast ? dyn_cast<RankedTensorType>(cast.getSource().getType()) : nullptr;
-    if (!source || !source.hasStaticShape())
+    bool isDropped = source && source.hasStaticShape();
+    operands.push_back(isDropped ? cast.getSource() : operand);
+    types.push_back(mlir::cast<ShapedType>(operands.back().getType()));
+  }
+  if (!mayConcatenateTo(concat.getType(), types, concat.getDim()))
+    return;
+  for (auto [use, operand] :
+       llvm::zip_equal(concat->getOpOperands(), operands)) {
+    if (use.get() == operand)
       continue;
-    operand.set(cast.getSource());
+    Operation *cast = use.get().getDefiningOp();
+    use.set(operand);
     if (cast->use_empty())
-      cast.erase();
+      cast->erase();
   }
 }
 
