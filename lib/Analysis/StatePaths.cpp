@@ -225,8 +225,9 @@ bool mlir::fp8::isSubtracted(Value value, BlockArgument arg) {
   });
 }
 
-/// Returns true if a single element is derived from another, and is not its new
-/// value: see isDerivedOnly().
+/// Returns true if each path from a single element to another only multiplies
+/// the element, or multiplies it by a value that depends on a contraction and
+/// adds others: see isDerivedOnly().
 static bool isScaledOnly(ArrayRef<PathOps> paths, bool isFloat) {
   PathOps factor = isFloat ? PathOps::ScalesByComputed : PathOps::Scales;
   PathOps products =

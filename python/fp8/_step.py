@@ -128,7 +128,7 @@ class Step:
     def _train(self, positions, arrays):
         try:
             self._native.train(self._memories, positions, arrays)
-        except RuntimeError as error:
+        except Exception as error:
             raise_interrupt(error)
             raise
 

@@ -64,7 +64,7 @@ void Transport::describe(const nb::python_error &failure, char *error) const {
   } catch (const nb::python_error &later) {
     keepInterrupt(later);
   }
-  if (nb::isinstance<nb::bytes>(described)) {
+  if (described.is_valid() && nb::isinstance<nb::bytes>(described)) {
     text = nb::borrow<nb::bytes>(described).c_str();
     size = std::min(nb::len(described), size_t(FP8RT_COMM_ERROR_BYTES - 1));
   }

@@ -2,6 +2,7 @@
 """fp8.compile with functions of Python that exchange the bytes of its ranks."""
 
 import ctypes
+import sys
 import threading
 
 import pytest
@@ -134,6 +135,44 @@ def test_ctrl_c_in_an_exchange():
             raise_interrupt(error)
     # It is raised once.
     raise_interrupt(None)
+
+
+class Unspeakable(Exception):
+    def __str__(self):
+        raise KeyboardInterrupt
+
+
+class FailingUnspeakably(Echo):
+    def exchange(self, place, messages, deadline):
+        raise Unspeakable
+
+
+def test_ctrl_c_in_the_text_of_an_error():
+    context = _native.load().Context()
+    transport = Transport(FailingUnspeakably())
+    with pytest.raises(fp8.CompileError, match="interrupted") as caught:
+        context.compile(TEXT, "", "reference", "", "step", "dp:2", transport.address)
+    with pytest.raises(KeyboardInterrupt):
+        raise_interrupt(caught.value)
+
+
+def test_ctrl_c_at_the_entry_of_an_exchange():
+    """A signal is handled before the first instruction of the exchange."""
+
+    def stop(frame, event, argument):
+        if event == "call" and frame.f_code is Transport._exchange.__code__:
+            sys.setprofile(None)
+            raise KeyboardInterrupt
+
+    transport = Transport(Echo())
+    sys.setprofile(stop)
+    try:
+        with pytest.raises(fp8.CompileError, match="KeyboardInterrupt") as caught:
+            compile_with(transport)
+    finally:
+        sys.setprofile(None)
+    with pytest.raises(KeyboardInterrupt):
+        raise_interrupt(caught.value)
 
 
 class EntryOfTransport(ctypes.Structure):

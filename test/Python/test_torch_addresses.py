@@ -128,3 +128,58 @@ def test_replaced_states():
     step(set(params[:2]))
     assert (params[1] < before[1] - 1).all()
     assert (params[0] > before[0] - 1).all()
+
+
+def append(optimizer, params, other):
+    optimizer.param_groups[0]["params"].append(other)
+
+
+def replace(optimizer, params, other):
+    optimizer.param_groups[0]["params"][1] = other
+
+
+def replace_and_move_state(optimizer, params, other):
+    state = optimizer.state.pop(params[1], {})
+    optimizer.param_groups[0]["params"][1] = other
+    optimizer.state[other] = state
+
+
+def reverse(optimizer, params, other):
+    optimizer.param_groups[0]["params"].reverse()
+
+
+def pop(optimizer, params, other):
+    optimizer.param_groups[0]["params"].pop()
+
+
+def forget(optimizer, params, other):
+    for state in optimizer.state.values():
+        state.update({key: None for key in state if key != "step"})
+
+
+EDITS = [append, replace, replace_and_move_state, reverse, pop, forget]
+
+
+@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("name", ["AdamW", "SGD"])
+def test_edited_groups(name, edit):
+    """A param group or states that other code edits between steps."""
+    results = []
+    options = {"momentum": 0.9} if name == "SGD" else {}
+    for module in (fp8.torch, torch.optim):
+        params = [torch.nn.Parameter(torch.ones(5)) for _ in range(3)]
+        optimizer = getattr(module, name)(params[:2], lr=0.1, **options)
+        for step in range(4):
+            for sign, param in zip((1.0, -1.0, 1.0), params, strict=True):
+                param.grad = torch.full((5,), sign)
+            if step == 2 and edit is forget and name == "AdamW":
+                # PyTorch has no default for a moment that is None.
+                for state in optimizer.state.values():
+                    for key in ("exp_avg", "exp_avg_sq"):
+                        state[key] = torch.zeros(5) if module is torch.optim else None
+            elif step == 2:
+                edit(optimizer, params, params[2])
+            optimizer.step()
+        results.append(params)
+    for found, expected in zip(*results, strict=True):
+        assert (found - expected).abs().max() < 2e-6

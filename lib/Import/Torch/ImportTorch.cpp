@@ -12,7 +12,7 @@
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
-
+#include <numeric>
 
 namespace mlir::fp8 {
 #define GEN_PASS_DEF_IMPORTTORCHPASS

@@ -87,8 +87,9 @@ class Reader:
         )
 
     def read(self, lists):
-        """Returns an array, which the next call overwrites. Returns None if a tensor does
-        not have its layout or cannot be read."""
+        """Returns an array with the addresses of all tensors, in the order of the lists;
+        the next call overwrites it. Returns None if a tensor does not have its layout
+        or cannot be read."""
         function = _find_function()
         if function is None:
             return None

@@ -87,23 +87,24 @@ class Batch:
 
     def prepare(self, gradients):
         """Reads the addresses of all tensors. Returns False if the step needs another
-        batch: a type or a counter of steps has changed, or a state was cleared.
+        batch: a type or a counter of steps has changed, or a state was removed.
         """
+        self._gradient_addresses = None
         try:
             if not self._has_steps():
                 return False
             states = self._find_states()
-        except KeyError:
+            if not self._is_distributed:
+                found = self._reader.read([gradients, self.params, *states])
+                if found:
+                    count = len(self.params)
+                    self._gradient_addresses = found[:count]
+                    self._places = found[count:]
+                    return True
+            self._places = self._find_places(states)
+        except (KeyError, TypeError):
+            # A state is missing or None.
             return False
-        if not self._is_distributed:
-            found = self._reader.read([gradients, self.params, *states])
-            if found:
-                count = len(self.params)
-                self._gradient_addresses = found[:count]
-                self._places = found[count:]
-                return True
-        self._gradient_addresses = None
-        self._places = self._find_places(states)
         return self._gradient_layout.has_type(gradients) and self._layout.has_type(
             self.params
         )
@@ -193,6 +194,7 @@ class Batch:
                 f"expected a gradient of {self._sizes[i]} elements for parameter {i} of "
                 f"a group, but it has {sizes[i]}; the shape of the parameter has changed"
             )
+        self._check_memory("gradient", get_addresses(gradients))
         return make_dense(gradients)
 
     def run(self, gradients, scalars):
@@ -200,7 +202,6 @@ class Batch:
         if not self._gradient_addresses or any(map(torch.Tensor.is_neg, gradients)):
             gradients = self._check(gradients)
             self._gradient_addresses = get_addresses(gradients)
-            self._check_memory("gradient", self._gradient_addresses)
         self._check_places()
         if self._writer:
             self._take(self._writer.changed())

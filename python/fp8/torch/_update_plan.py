@@ -11,8 +11,9 @@ class Plan:
 
     def __init__(self, key, params, states, batches):
         self._key = key
-        self._params = params
-        self._states = states
+        # Copies, because callers pass the list of a param group, which may change.
+        self._params = list(params)
+        self._states = list(states)
         self._batches = batches
         #: The version of the states that were last compared with those of the plan.
         self._version = None

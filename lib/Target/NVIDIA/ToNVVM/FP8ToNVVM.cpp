@@ -184,9 +184,12 @@ struct LowerConvert : OpRewritePattern<ConvertOp> {
 struct ConvertFP8ToNVVM
     : fp8::impl::ConvertFP8ToNVVMPassBase<ConvertFP8ToNVVM> {
   void runOnOperation() override {
-    WalkResult result = getOperation()->walk([](KernelOp kernel) {
-      kernel.emitOpError("unsupported by convert-fp8-to-nvvm: a kernel that is "
-                         "not emitted yet; run --fp8-emit-gpu first");
+    // The bodies of these ops may not contain ops of LLVM.
+    WalkResult result = getOperation()->walk([](Operation *op) {
+      if (!isa<KernelOp, UpdateOp>(op))
+        return WalkResult::advance();
+      op->emitOpError("unsupported by convert-fp8-to-nvvm: it is not emitted "
+                      "yet; run --fp8-emit-gpu first");
       return WalkResult::interrupt();
     });
     if (result.wasInterrupted())
