@@ -237,6 +237,8 @@ def failing_compilation(rank):
 
 def interrupted(rank, folder):
     """Ctrl-C reaches rank 0 while it waits for rank 1, which comes later."""
+    # Shells let programs in the background ignore the signal.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     step, inputs = compile_mlp(rank)
     compiled.go_on(step, inputs, 1)
     has_signal = pathlib.Path(folder, "has_signal")
