@@ -147,6 +147,9 @@ def describe_load(loads, cpus):
 
 
 def format_page(result):
+    sizes = {name: count * size for name, count, size in CASES}
+    one, many = (sizes[name] for name in ("one of 16M", "2000 x 4096"))
+    floor = result["rows"][0]["wall"]["fp8"] * many / one
     # Loads of the runs with one thread: those with more count their own threads.
     loads = [x for row in result["rows"] if row["threads"] == 1 for x in row["load"]]
     lines = [
@@ -175,8 +178,9 @@ def format_page(result):
     lines += [
         "",
         "The step of one parameter with one element shows the cost of a call. For 2000 "
-        "parameters of 4096 elements, one thread moves 229 MB, which takes 8.5 ms at the "
-        "speed that it reaches with one parameter of 16M elements.",
+        "parameters of 4096 elements, one thread moves 229 MB, which takes "
+        f"{format_time(floor)} at the speed that it reaches with one parameter of 16M "
+        "elements.",
         "",
         f"The first step of an optimizer creates its states. For {FIRST[0]} parameters of "
         f"{FIRST[1]} elements, its CPU time on one thread was, in {result['first_samples']} "
