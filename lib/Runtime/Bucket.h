@@ -6,9 +6,9 @@
 
 namespace fp8rt {
 
-/// Returns pointers `first` to `first + count - 1` of a launch. The function
-/// may store them in `room`. Any thread may call it.
-using PointersOfTensor = void *const *(*)(const void *closure, int64_t first,
+/// Returns the `count` pointers of a tensor of a launch. The function may store
+/// them in `room`. Any thread may call it.
+using PointersOfTensor = void *const *(*)(const void *closure, int64_t tensor,
                                           int64_t count, void **room);
 
 /// Implements fp8rt_launch_bucket. `getPointers` computes the pointers when a

@@ -159,7 +159,7 @@ static void fillPointersOfTwo(int64_t t, int64_t known,
                               PointersOfTensor getPointers, const void *closure,
                               void **room) {
   auto fill = [&](int64_t tensor, void **to) {
-    void *const *own = getPointers(closure, tensor * count, count, to);
+    void *const *own = getPointers(closure, tensor, count, to);
     if (own != to)
       std::copy_n(own, count, to);
   };
@@ -199,8 +199,7 @@ static void runBucket(ThreadPool &pool, const fp8rt_kernel &kernel,
     return;
   pool.run(bucket.num_tensors, [&](int64_t t) {
     auto **room = static_cast<void **>(alloca(roomBytes));
-    kernel.finish(0, bucket.sizes[t],
-                  getPointers(closure, t * count, count, room),
+    kernel.finish(0, bucket.sizes[t], getPointers(closure, t, count, room),
                   &bucket.sizes[t]);
   });
 }
@@ -237,9 +236,9 @@ fp8rt_status fp8rt_launch_bucket(fp8rt_context context, fp8rt_stream stream,
   if (kernel && kernel->num_pointers != 0 && bucket &&
       bucket->num_tensors > 0 && !pointers)
     return failNull(__func__, "pointers");
-  auto getPointers = [](const void *all, int64_t first, int64_t,
+  auto getPointers = [](const void *all, int64_t tensor, int64_t count,
                         void **) -> void *const * {
-    return static_cast<void *const *>(all) + first;
+    return static_cast<void *const *>(all) + tensor * count;
   };
   return launchBucket(__func__, context, stream, kernel, bucket, getPointers,
                       pointers);

@@ -59,11 +59,12 @@ static fp8rt_status runBucket(fp8rt_context context, fp8rt_stream stream,
     const fp8rt_buffer *buffers;
     void *const *arguments;
   } sources = {op.buffers, arguments};
-  auto getPointers = [](const void *closure, int64_t first, int64_t count,
+  auto getPointers = [](const void *closure, int64_t tensor, int64_t count,
                         void **room) -> void *const * {
     auto *from = static_cast<const Sources *>(closure);
+    const fp8rt_buffer *buffers = from->buffers + tensor * count;
     for (int64_t i = 0; i < count; ++i)
-      room[i] = resolve(from->buffers[first + i], from->arguments);
+      room[i] = resolve(buffers[i], from->arguments);
     return room;
   };
   return launchBucket("fp8rt_run_step", context, stream, op.kernel, op.bucket,

@@ -121,19 +121,11 @@ fp8rt_status UpdateRun::runLaunch(fp8rt_context context, fp8rt_stream stream,
     space.starts[t + 1] = space.starts[t] + space.sizes[t] + itemsPerStart;
   }
   fp8rt_bucket bucket = {args.num_tensors, space.sizes, space.starts};
-  auto getPointers = [](const void *closure, int64_t first, int64_t count,
+  auto getPointers = [](const void *closure, int64_t tensor, int64_t count,
                         void **room) -> void *const * {
     auto *from = static_cast<const Launch *>(closure);
-    int32_t perTensor = from->launch.kernel->num_pointers;
-    int64_t t = first / perTensor;
-    auto operand = static_cast<int32_t>(first % perTensor);
-    for (int64_t i = 0; i < count; ++i) {
-      room[i] = from->run.getAddress(from->launch, operand, t);
-      if (++operand == perTensor) {
-        operand = 0;
-        ++t;
-      }
-    }
+    for (int32_t p = 0; p < count; ++p)
+      room[p] = from->run.getAddress(from->launch, p, tensor);
     return room;
   };
   Launch closure = {*this, launch};

@@ -11,6 +11,7 @@ import functools
 import torch
 
 from fp8 import _updates
+from fp8.torch._update_tensors import are_contiguous, get_addresses, get_sizes
 
 #: DLDataTypeCode and bits of the types of parameters and gradients.
 _TYPES = {torch.float32: (2, 32), torch.bfloat16: (4, 16)}
@@ -31,11 +32,11 @@ class Layout:
         """Returns true if tensors on a CPU have this layout, and memory."""
         return (
             self.has_type(tensors)
-            and array.array("q", map(torch.Tensor.numel, tensors)) == self.sizes
-            and all(map(torch.Tensor.is_contiguous, tensors))
+            and array.array("q", get_sizes(tensors)) == self.sizes
+            and are_contiguous(tensors)
             and all(
-                tensor.data_ptr() or not size
-                for tensor, size in zip(tensors, self.sizes, strict=True)
+                address or not size
+                for address, size in zip(get_addresses(tensors), self.sizes)
             )
         )
 
