@@ -284,13 +284,10 @@ SmallVector<StatePair> mlir::fp8::findDerivedStates(func::FuncOp func,
   StepSources sources(func.front(), step.loss);
   Operation *terminator = func.front().getTerminator();
   for (const StatePair &pair : step.pairing.getPairs()) {
-    if (pair.rule != PairingRule::OnlyCandidate &&
-        pair.rule != PairingRule::FewestOperations)
-      continue;
-    Attribute name = func.getResultAttr(pair.result, FP8Dialect::kNameAttrName);
-    if (name && name == func.getArgAttr(pair.arg, FP8Dialect::kNameAttrName))
-      continue;
-    if (isDerivedOnly(terminator->getOperand(pair.result),
+    bool isInferred = pair.rule == PairingRule::OnlyCandidate ||
+                      pair.rule == PairingRule::FewestOperations;
+    if (isInferred && !isDeclared(func, pair) &&
+        isDerivedOnly(terminator->getOperand(pair.result),
                       func.getArgument(pair.arg), sources, step.loss))
       derived.push_back(pair);
   }

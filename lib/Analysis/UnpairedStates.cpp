@@ -235,9 +235,7 @@ mlir::fp8::findUnpairedStates(func::FuncOp func, const PairedStep &step) {
   return states;
 }
 
-/// Returns true if an attribute declares the pair, or if its argument and
-/// result have the same name.
-static bool isDeclared(func::FuncOp func, const StatePair &pair) {
+bool mlir::fp8::isDeclared(func::FuncOp func, const StatePair &pair) {
   if (func.getResultAttr(pair.result, FP8Dialect::kUpdatesAttrName) ||
       func.getArgAttr(pair.arg, "tf.aliasing_output"))
     return true;

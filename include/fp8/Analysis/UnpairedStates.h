@@ -33,6 +33,10 @@ struct UnpairedState {
 SmallVector<UnpairedState> findUnpairedStates(func::FuncOp func,
                                               const PairedStep &step);
 
+/// Returns true if an attribute declares the pair, or if its argument and result
+/// have the same name.
+bool isDeclared(func::FuncOp func, const StatePair &pair);
+
 /// Finds states whose new value may be a logged value instead: it is derived
 /// from the old value, like the learning rate of a schedule or the residuals of
 /// labels. Only elementwise ops decided these pairs, no attribute and no name.
